@@ -101,10 +101,15 @@ const symbols: readonly (readonly [RegExp, string])[] = [
   [/DKK/, 'DKK'],
 ]
 
-/** The currency of most amounts. */
+/** The currency of most amounts that show one; the others may be plain numbers. */
 function currencyOf(samples: readonly string[]): string | null {
-  const first = samples.find((text) => /\d/.test(text) && text.length < maxChoiceLength)
-  return symbols.find(([symbol]) => first !== undefined && symbol.test(first))?.[1] ?? null
+  const counts = new Map<string, number>()
+  for (const text of samples) {
+    if (text.length >= maxChoiceLength || !/\d/.test(text) || /^[-\d.,]+$/.test(text)) continue
+    const code = symbols.find(([symbol]) => symbol.test(text))?.[1]
+    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
 function reader(type: FieldType, given: object): (text: string) => boolean {

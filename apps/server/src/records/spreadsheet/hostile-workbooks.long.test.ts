@@ -243,6 +243,18 @@ describe('the thread', () => {
     })
   })
 
+  test('may wait for a busy machine longer than it may work', async () => {
+    const rows = readWorkbook(await fileOf(testWorkbook(row(text('a')))), { milliseconds: 1500 })
+    const first = rows.next()
+    while (!process.getActiveResourcesInfo().includes('MessagePort'))
+      await new Promise((resolve) => setImmediate(resolve))
+    // The thread works meanwhile, but its message is read after the time has passed.
+    const end = performance.now() + 2000
+    while (performance.now() < end);
+    expect((await first).value).toHaveLength(1)
+    await rows.return(undefined)
+  })
+
   test('delivers every row to a slow reader', async () => {
     let next = 0
     for await (const rows of readWorkbook(await fileOf(large()))) {

@@ -11,7 +11,7 @@ export interface ReadOptions {
   /** The index of the only sheet to read. */
   readonly sheet?: number | null
   readonly signal?: AbortSignal | undefined
-  /** The limit on the caller's total waiting time for the thread. */
+  /** The limit on the thread's time of a processor while the caller waits for it. */
   readonly milliseconds?: number
 }
 
@@ -28,15 +28,16 @@ export async function readSheetNames(file: string, options: ReadOptions = {}): P
 }
 
 /**
- * The messages of the thread that reads the file. The thread is terminated if the caller stops, `signal` aborts, it exceeds its
- * memory, or the caller has waited too long. Time in which the thread waits for the caller does not count.
+ * The messages of the thread that reads the file. The thread is terminated if the caller stops, `signal` aborts, or it exceeds its
+ * memory or its time. Time in which it waits, for the caller or for a processor of a busy machine, does not count, except that the
+ * caller does not wait for longer than `mostWaiting` times as much.
  */
 async function* messagesOf(
   file: string,
   wants: ReadOrder['wants'],
   { sheet = null, signal, milliseconds }: ReadOptions,
 ): AsyncGenerator<FromReader> {
-  let left = milliseconds ?? millisecondsFor((await stat(file)).size)
+  const allowed = milliseconds ?? millisecondsFor((await stat(file)).size)
   const slow = new AbortController()
   const ended = AbortSignal.any(signal ? [slow.signal, signal] : [slow.signal])
   ended.throwIfAborted()
@@ -48,15 +49,33 @@ async function* messagesOf(
     },
   })
   const messages = on(worker, 'message', { signal: ended, close: ['exit'] }) as AsyncIterableIterator<[FromReader]>
+  let waited = 0
+  /** The waiting time after which the thread may have used its time. */
+  let checkAt = allowed
+  const next = async () => {
+    const start = performance.now()
+    let isWaiting = true
+    const check = async () => {
+      const used = await millisecondsOf(worker)
+      if (!isWaiting) return
+      const now = waited + performance.now() - start
+      if (used >= allowed || now >= allowed * mostWaiting)
+        return slow.abort(notAWorkbook('it takes too long to read', 'workbookMilliseconds'))
+      checkAt = now + Math.max(leastPause, allowed - used)
+      timer = setTimeout(() => void check(), checkAt - now)
+    }
+    let timer = setTimeout(() => void check(), Math.max(0, checkAt - waited))
+    try {
+      return await messages.next()
+    } finally {
+      isWaiting = false
+      clearTimeout(timer)
+      waited += performance.now() - start
+    }
+  }
   try {
     for (;;) {
-      const start = performance.now()
-      const timer = setTimeout(
-        () => slow.abort(notAWorkbook('it takes too long to read', 'workbookMilliseconds')),
-        Math.max(0, left),
-      )
-      const { value, done } = await messages.next().finally(() => clearTimeout(timer))
-      left -= performance.now() - start
+      const { value, done } = await next()
       if (done) throw new Error('The thread that reads a workbook ended early')
       const [message] = value
       if ('fault' in message) throw notAWorkbook(message.fault, message.limit)
@@ -75,6 +94,19 @@ async function* messagesOf(
 
 /** Above the default, because almost everything the thread allocates is short-lived. */
 const youngMegabytes = 32
+
+const mostWaiting = 10
+/** Between two looks at the time of the thread, in milliseconds. */
+const leastPause = 100
+
+/** The thread's time of a processor; infinite in versions of Node.js that do not tell it, so that the waiting time counts. */
+async function millisecondsOf(worker: Worker): Promise<number> {
+  // The types are those of the newest version.
+  if (!('cpuUsage' in worker)) return Infinity
+  // A thread that does not run yet, or no more, has no time.
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
+}
 
 function millisecondsFor(bytes: number): number {
   const { workbookMilliseconds, workbookMillisecondsPerMegabyte } = importLimits
