@@ -242,6 +242,10 @@ export interface FieldType<Settings = AnySettings> {
   variant?(this: void, settings: unknown): FieldType<Settings>
   /** True if a value is an address that identifies a person. */
   readonly isMailbox?: true
+  /** True if a value is a web address that can be followed. */
+  readonly isAddress?: true
+  /** True if a value is a number of minutes, which spreadsheets can show as hours and minutes. */
+  readonly isMinutes?: true
   /** Whether the record's owners are reminded on the day of the value. */
   reminds?(settings: Settings): boolean
   /** The minimum and maximum, if settings define them. */

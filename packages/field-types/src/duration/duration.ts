@@ -15,6 +15,7 @@ export const duration = defineFieldType<NoSettings>({
   summary: () => t('summary'),
   example: () => '2h 30m',
   sample: 150,
+  isMinutes: true,
   // Not searchable: users see hours and minutes, but the column has minutes.
   searchable: false,
   parse: readMinutes,

@@ -8,7 +8,10 @@ import { t } from '../messages.ts'
 
 type Words<Settings> = Pick<FieldType, 'id' | 'label' | 'group' | 'summary' | 'example' | 'sample'> &
   Partial<
-    Pick<FieldType<Settings>, 'width' | 'settingsShape' | 'generation' | 'searchedText' | 'isMailbox' | 'written'>
+    Pick<
+      FieldType<Settings>,
+      'width' | 'settingsShape' | 'generation' | 'searchedText' | 'isMailbox' | 'isAddress' | 'written'
+    >
   >
 
 /** Defines a text type with its own validation and rendering. */

@@ -12,6 +12,7 @@ export const url = defineTextLike({
   summary: () => t('summary'),
   example: () => 'example.com/about',
   sample: 'https://example.com/about',
+  isAddress: true,
   read: (given, field) => readAddress(given.trim(), field),
   readTyped: (given, field) => readAddress(addScheme(given.trim()), field),
   show: (address) =>

@@ -9,7 +9,7 @@ import {
 } from '@monarch/field-types'
 import { type Selected, Visibility } from '@monarch/query'
 import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
-import { writeSerial } from '../spreadsheet/cells.ts'
+import { writeElapsed, writeSerial } from '../spreadsheet/cells.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { WorkbookCell, WorkbookColumn } from '../spreadsheet/write.ts'
 
@@ -114,13 +114,27 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) }
   if (!list && (typeof value === 'number' || value instanceof ExactNumber)) {
     const digits = digitsOf(value)
+    const serial = column.field.type.isMinutes ? writeElapsed(Number(digits)) : null
+    if (serial !== null) return { kind: 'elapsed', text: serial }
     // The displayed text may differ from the digits: 90 minutes are '1h 30m'.
     const isPlain = column.field.type.toText(value, column.field.spec) === digits
     if (isPlain && digits.replace(/[-.]/g, '').length <= 15) return { kind: 'number', text: digits }
   }
   const text = plainText(value, column)
+  const link = list ? null : linkOf(text, column.field.type)
+  if (link !== null) return { kind: 'text', text, link }
   return mayBeFormula(column) || scalar === 'JSON' ? workbookText(text) : { kind: 'text', text }
 }
+
+/** The address that a cell opens, in the form that spreadsheet programs accept; they call a file with any other damaged. */
+function linkOf(text: string, { isAddress, isMailbox }: FieldType): string | null {
+  const address = isAddress ? text : isMailbox ? `mailto:${text}` : ''
+  if (!URL.canParse(address) || neutralizeFormula(text) !== text) return null
+  const { href } = new URL(address)
+  return href.length > maxLinkLength || /%(?![\da-f]{2})/i.test(href) ? null : href
+}
+
+const maxLinkLength = 2000
 
 /** The column of a workbook. */
 export function workbookColumn({ path, field: { type, spec }, isMany }: ExportColumn): WorkbookColumn {

@@ -82,6 +82,69 @@ test('formula prefixes are neutralized in CSV and XLSX only', async () => {
   expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(starters)
 })
 
+test('a workbook looks like the list: header, widths, formats, choices and links', async () => {
+  await workspace.buildEntity('offer', [
+    { name: 'rank', fieldType: 'number' },
+    { name: 'site', fieldType: 'url' },
+    { name: 'mail', fieldType: 'email' },
+    { name: 'price', fieldType: 'currency', settings: { currency: 'EUR', precision: 2 } },
+    { name: 'share', fieldType: 'percent' },
+    { name: 'since', fieldType: 'date' },
+    { name: 'at', fieldType: 'datetime' },
+    { name: 'effort', fieldType: 'duration' },
+    { name: 'stage', fieldType: 'select', settings: { choices: [{ value: 'new' }, { value: 'won' }] } },
+  ])
+  const full = `{rank: 1, site: "https://example.com/ä?a=1&b=%20c", mail: "ana@example.com", price: 12.5, share: 12.5, since: "2024-02-29",
+    at: "2024-02-29T12:00:00Z", effort: 1501, stage: "won"}`
+  const hard = `{rank: 2, site: "https://example.com/%zz", mail: "=a@example.com", effort: -90}`
+  const made = await workspace.owner.tenant(`mutation { createManyOffer(data: [${full}, ${hard}]) { id } }`)
+  expect(made.errors, made.text).toBeUndefined()
+  const fields = 'rank,site,mail,price,share,since,at,effort,stage'
+  const { rawPayload } = await get('offer.xlsx', { ...inOrder, fields })
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  const file = path.join(folder, 'a.xlsx')
+  await writeFile(file, rawPayload)
+  const archive = await Archive.open(file, new ReadingBudget(1_000_000))
+  const part = (name: string) => text(archive.read(name))
+  const sheet = await part('xl/worksheets/sheet1.xml')
+  const styles = await part('xl/styles.xml')
+  const links = await part('xl/worksheets/_rels/sheet1.xml.rels')
+  const rows: unknown[][] = []
+  for await (const some of readWorkbook(file)) rows.push(...some.map(({ cells }) => [...cells]))
+  await rm(folder, { recursive: true })
+  const formatOf = (cell: string) => {
+    const style = Number(new RegExp(`r="${cell}" s="(\\d+)"`).exec(sheet)![1])
+    const xf = /<cellXfs.*<\/cellXfs>/.exec(styles)![0].split('<xf').slice(1)[style]!
+    const id = /numFmtId="(\d+)"/.exec(xf)?.[1]
+    return id === undefined ? xf : new RegExp(`numFmtId="${id}" formatCode="([^"]*)"`).exec(styles)![1]
+  }
+  expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+  expect(sheet.match(/<col /g)).toHaveLength(9)
+  expect(formatOf('A1')).toContain('fontId="1" fillId="2"')
+  expect(['D2', 'E2', 'F2', 'G2', 'H2'].map(formatOf)).toEqual([
+    '&quot;€&quot;#,##0.00',
+    'General&quot;%&quot;',
+    'yyyy\\-mm\\-dd',
+    'yyyy\\-mm\\-dd\\ hh:mm:ss',
+    '[h]:mm',
+  ])
+  expect(sheet).toContain('sqref="I2:I1048576"><formula1>"new,won"</formula1>')
+  expect(sheet).toContain('<hyperlink ref="B2" r:id="rId1"/><hyperlink ref="C2" r:id="rId2"/></hyperlinks></worksheet>')
+  expect([...links.matchAll(/Target="([^"]*)" TargetMode="External"/g)].map(([, target]) => target)).toEqual([
+    'https://example.com/%C3%A4?a=1&amp;b=%20c',
+    'mailto:ana@example.com',
+  ])
+  // What no program shows, or would call damaged, stays a text.
+  expect(formatOf('C3')).toContain('quotePrefix')
+  expect([rows[1]![1], rows[1]![7], rows[2]![1], rows[2]![2], rows[2]![7]]).toEqual([
+    'https://example.com/ä?a=1&b=%20c',
+    { texts: ['25:01', expect.any(String)] },
+    'https://example.com/%zz',
+    '=a@example.com',
+    '-1h 30m',
+  ])
+})
+
 test('where, search and orderBy select the records, fields selects the columns', async () => {
   const rows = async (query: Record<string, string>) =>
     parse((await get('note.csv', { fields: 'rank', ...query })).body).flat()

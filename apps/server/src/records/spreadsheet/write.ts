@@ -1,12 +1,14 @@
 import { encodeXml, escapeControls } from './xml.ts'
 import { type ArchiveFile, writeArchive } from './zip.ts'
 
-/** A workbook cell; `null` if empty. Numbers are given as digits, dates and instants as serial numbers. */
+/** A workbook cell; `null` if empty. Numbers are given as digits, dates, instants and elapsed times as serial numbers. */
 export type WorkbookCell = null | {
-  readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'boolean'
+  readonly kind: 'text' | 'number' | 'date' | 'datetime' | 'elapsed' | 'boolean'
   readonly text: string
   /** A text that would be a formula if it were typed. The cell is marked as text, without an apostrophe in it. */
   readonly isQuoted?: true
+  /** The address that a click on the text opens. */
+  readonly link?: string
 }
 
 export interface WorkbookColumn {
@@ -39,7 +41,13 @@ async function* filesOf(
   try {
     for (let isDone = false; !isDone;) {
       count += 1
-      yield { name: `xl/worksheets/sheet${count}.xml`, content: sheetOf(columns, rows, () => (isDone = true)) }
+      const links: string[] = []
+      yield {
+        name: `xl/worksheets/sheet${count}.xml`,
+        content: sheetOf(columns, rows, { links, onLast: () => (isDone = true) }),
+      }
+      if (links.length > 0)
+        yield { name: `xl/worksheets/_rels/sheet${count}.xml.rels`, content: [relations(links.map(linkRelation))] }
     }
   } finally {
     await rows.return?.()
@@ -51,17 +59,23 @@ async function* filesOf(
 async function* sheetOf(
   columns: readonly WorkbookColumn[],
   rows: AsyncIterator<readonly WorkbookCell[]>,
-  onLast: () => void,
+  { links, onLast }: { readonly links: string[]; readonly onLast: () => void },
 ): AsyncGenerator<string> {
+  const linked: string[] = []
   const places = columns.map((_, i) => columnName(i))
   const formats = formatsOf(columns)
   const styles = columns.map(({ format }) => (format === null ? 0 : firstFormat + formats.indexOf(format)))
+  const written = (cell: NonNullable<WorkbookCell>, place: string, style: number) => {
+    if (cell.link === undefined || links.length === mostLinks) return cellOf(cell, place, style)
+    linked.push(`<hyperlink ref="${place}" r:id="rId${links.push(cell.link)}"/>`)
+    return textCell(place, cell.text, linkStyle)
+  }
   const rowOf = (cells: readonly WorkbookCell[], number: number) =>
     `<row r="${number}">${cells
-      .map((cell, i) => (cell === null ? '' : cellOf(cell, `${places[i]}${number}`, styles[i]!)))
+      .map((cell, i) => (cell === null ? '' : written(cell, `${places[i]}${number}`, styles[i]!)))
       .join('')}</row>`
   const header = columns.map((column, i) => textCell(`${places[i]}1`, column.header, headerStyle)).join('')
-  let text = `${xml}<worksheet xmlns="${main}">${viewOf(columns)}<sheetData><row r="1">${header}</row>`
+  let text = `${xml}<worksheet xmlns="${main}" xmlns:r="${office}">${viewOf(columns)}<sheetData><row r="1">${header}</row>`
   let length = 0
   for (let number = 2; number <= rowsOfSheet && length < bytesOfSheet; number++) {
     const next = await rows.next()
@@ -76,7 +90,8 @@ async function* sheetOf(
     yield text
     text = ''
   }
-  yield `${text}</sheetData>${listsOf(columns, places)}</worksheet>`
+  const hyperlinks = linked.length === 0 ? '' : `<hyperlinks>${linked.join('')}</hyperlinks>`
+  yield `${text}</sheetData>${listsOf(columns, places)}${hyperlinks}</worksheet>`
 }
 
 /** Freezes the header row. */
@@ -101,6 +116,8 @@ function listsOf(columns: readonly WorkbookColumn[], places: readonly string[]):
 }
 
 const maxListLength = 255
+/** What Excel opens of one sheet. They follow all rows, so they are held in memory. */
+const mostLinks = 65_530
 
 const formatsOf = (columns: readonly WorkbookColumn[]): readonly string[] => [
   ...new Set(columns.flatMap(({ format }) => format ?? [])),
@@ -121,6 +138,8 @@ function cellOf({ kind, text, isQuoted }: NonNullable<WorkbookCell>, place: stri
       return `<c r="${place}" t="b"><v>${text === 'true' ? 1 : 0}</v></c>`
     case 'date':
       return `<c r="${place}" s="${dateStyle}"><v>${text}</v></c>`
+    case 'elapsed':
+      return `<c r="${place}" s="${elapsedStyle}"><v>${text}</v></c>`
     default:
       return `<c r="${place}" s="${hasFraction(text) ? fractionStyle : instantStyle}"><v>${text}</v></c>`
   }
@@ -149,17 +168,22 @@ const instantStyle = 2
 const headerStyle = 3
 const quotedStyle = 4
 const fractionStyle = 5
-const firstFormat = 6
+const elapsedStyle = 6
+const linkStyle = 7
+const firstFormat = 8
 
 /** The first number of a format that is not predefined. */
 const ownFormats = 164
+
+const relations = (list: readonly string[]) =>
+  `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
+const linkRelation = (address: string, i: number) =>
+  `<Relationship Id="rId${i + 1}" Type="${office}/hyperlink" Target="${encodeXml(address)}" TargetMode="External"/>`
 
 /** All parts except the sheets. */
 function parts(sheets: readonly number[], columnFormats: readonly string[]): Record<string, string> {
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
-  const relations = (list: readonly string[]) =>
-    `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
   const override = (part: string, kind: string) =>
     `<Override PartName="/xl/${part}" ContentType="${sheetTypes}.${kind}+xml"/>`
   const types = [
@@ -167,13 +191,19 @@ function parts(sheets: readonly number[], columnFormats: readonly string[]): Rec
     override('workbook.xml', 'sheet.main'),
     override('styles.xml', 'styles'),
   ]
-  const codes = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', 'yyyy\\-mm\\-dd\\ hh:mm:ss.000', ...columnFormats]
+  const codes = [
+    'yyyy\\-mm\\-dd',
+    'yyyy\\-mm\\-dd\\ hh:mm:ss',
+    'yyyy\\-mm\\-dd\\ hh:mm:ss.000',
+    '[h]:mm',
+    ...columnFormats,
+  ]
   const formats = `<numFmts count="${codes.length}">${codes
     .map((code, i) => `<numFmt numFmtId="${ownFormats + i}" formatCode="${encodeXml(code)}"/>`)
     .join('')}</numFmts>`
   const pattern = (type: string, more = '') => `<fill><patternFill patternType="${type}">${more}</patternFill></fill>`
   const plain =
-    '<fonts count="2"><font/><font><b/></font></fonts>' +
+    '<fonts count="3"><font/><font><b/></font><font><u/><color rgb="FF1D4ED8"/></font></fonts>' +
     `<fills count="3">${pattern('none')}${pattern('gray125')}${pattern('solid', '<fgColor rgb="FFE8EBF0"/>')}</fills>` +
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
   const formatted = (i: number) => `<xf numFmtId="${ownFormats + i}" applyNumberFormat="1"/>`
@@ -184,7 +214,9 @@ function parts(sheets: readonly number[], columnFormats: readonly string[]): Rec
     '<xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>',
     '<xf quotePrefix="1"/>',
     formatted(2),
-    ...columnFormats.map((_, i) => formatted(i + 3)),
+    formatted(3),
+    '<xf fontId="2" applyFont="1"/>',
+    ...columnFormats.map((_, i) => formatted(i + 4)),
   ]
   const styles = `<cellXfs count="${cellStyles.length}">${cellStyles.join('')}</cellXfs>`
   return {
