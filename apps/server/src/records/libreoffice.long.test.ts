@@ -34,7 +34,7 @@ function fileTypeOf(kind: string): string {
 const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter(
   (id) => id in fieldTypes && fixtures[id].valid.length > 0,
 )
-/** LibreOffice itself loses these, as a test below shows: a cell has one kind of line break, and a line of an ODS file no tab at its start. */
+/** LibreOffice itself loses these, as a test shows: a cell has one kind of line break, and a line of an ODS file no tab at its start. */
 const asKept = (value: string, ending: string): string => {
   const broken = value.replaceAll(String.raw`\r\n`, String.raw`\n`)
   return ending === 'ods' ? broken.replaceAll(String.raw`\n\t`, String.raw`\n`) : broken
