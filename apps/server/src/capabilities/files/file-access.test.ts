@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { mayReadFile } from '../../records/files/file-access.ts'
+import { actIn } from '../../structure/act-in.ts'
 import { linkMilliseconds } from '../../request/file-links.ts'
 import { fileLinksOf, linkTo } from '../../request/file-links.ts'
 import { picture, upload } from './upload.test-helper.ts'
@@ -61,6 +63,21 @@ describe('access to a file', () => {
     await create(uploader, { paper: id })
     expect(await status(uploader, id)).toBe(404)
     expect(await status(workspace.owner, id)).toBe(200)
+  })
+
+  test('an uploader sees the file while a record that holds it is being created', async () => {
+    const { app, owner, tenantId } = workspace
+    const id = await upload(workspace, owner)
+    const userId = await workspace.userIdOf(owner)
+    const { tenant } = (await actIn(app, tenantId, { userId, apiKeyId: null, vouchedBy: null }))!
+    let isCreated = false
+    const read: Parameters<typeof mayReadFile>[3] = async (...run) => {
+      const found = await tenant.db.read(...run)
+      if (!isCreated) await held(id)
+      isCreated = true
+      return found
+    }
+    expect(await mayReadFile(tenant, userId, { id, createdBy: userId }, read)).toBe(true)
   })
 
   test('no access across tenants, in either direction', async () => {

@@ -22,8 +22,8 @@ export async function findReadableFile(
   const read: Read = (...run) => tenant.db.read(...run)
   if (!file) return null
   if (await mayReadFile(tenant, userId, file, read)) return file
-  const isShown = await isShownElsewhere(app, tenant, userId, id)
-  return isShown && !(await isHeld(tenant, everything, id, read)) ? file : null
+  if (!(await isShownElsewhere(app, tenant, userId, id))) return null
+  return (await isFreeOrShown(tenant, id, read)) ? file : null
 }
 
 /**
@@ -37,8 +37,12 @@ export async function mayReadFile(
   read: Read,
 ): Promise<boolean> {
   if (await isHeld(tenant, tenant.access, file.id, read)) return true
-  return file.createdBy === userId && !(await isHeld(tenant, everything, file.id, read))
+  return file.createdBy === userId && (await isFreeOrShown(tenant, file.id, read))
 }
+
+/** Whether a file, which no record showed to the caller a moment ago, is in none, or in one that has received it meanwhile. */
+const isFreeOrShown = async (tenant: TenantContext, id: string, read: Read): Promise<boolean> =>
+  !(await isHeld(tenant, everything, id, read)) || isHeld(tenant, tenant.access, id, read)
 
 const everything = accessByPermissions(['*'])
 
