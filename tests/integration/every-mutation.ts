@@ -116,6 +116,16 @@ export const everyMutation: readonly Step[] = [
   step('updateReport', (ids) => `id: ${q(ids.get('report'))}, data: {name: "How many there are"}`),
   dataId('deleteReport', 'report'),
   byId('restoreReport', 'report'),
+  step(
+    'createMetric',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, reportId: ${q(ids.get('report'))}, name: "How many", measure: "m1"}`,
+    { as: 'metric' },
+  ),
+  step('updateMetric', (ids) => `id: ${q(ids.get('metric'))}, data: {threshold: 5}`),
+  step('followMetric', (ids) => `data: {id: ${q(ids.get('metric'))}, isFollowed: true}`),
+  dataId('deleteMetric', 'metric'),
+  byId('restoreMetric', 'metric'),
   step('createDashboard', (ids) => `data: {tenantId: ${q(ids.get('tenant'))}, name: "Desk", config: {tiles: []}}`, {
     as: 'dashboard',
   }),

@@ -43,6 +43,7 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     'TemplatePreview.entities': 'all of the template, whose number has a limit',
   },
   tenant: {
+    _metrics: 'one for each given id, at most 100',
     'AccountPage.records': 'the argument "first" of the page',
     'AccountConnection.edges': 'the argument "first" of the connection',
     'TagPage.records': 'the argument "first" of the page',
@@ -53,6 +54,8 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     '_ReportAnswer.rows': 'at most 1000; `isCut` tells that there are more',
     '_ReportAnswer.subtotals': 'at most 1000; `isCut` tells that there are more',
     '_ReportAnswer.missing': 'all of the report, whose groups and measures have limits',
+    '_MetricAnswer.values': 'one for each day, at most 3660 by its argument',
+    '_MetricAnswer.forecast': 'at most 30 days',
     '_WorkflowRun.steps': 'all of the run, whose number has a limit',
     '_Assigned.records': 'the argument "limit" of the query',
     '_Assigned.lists': 'one for each entity; `unread` tells how many were left out',

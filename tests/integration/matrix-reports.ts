@@ -86,6 +86,28 @@ export function reportReads(world: () => MatrixWorld): Readonly<Record<string, R
   }
 }
 
+/** Metrics of the owner, by the field that they count. */
+export async function storeMetrics(world: MatrixWorld): Promise<ReadonlyMap<FieldName, string>> {
+  const { figures } = await storeReports(world)
+  const { owner, tenantId, jobs } = world.workspace
+  const stored = new Map<FieldName, string>()
+  for (const field of fields) {
+    const data = { tenantId, reportId: figures[field], measure: 'm1', name: `Metric of ${field}` }
+    const reply = owner.admin('mutation($data: CreateMetricInput!) { createMetric(data: $data) { id } }', { data })
+    stored.set(field, (await must(reply)).createMetric.id)
+  }
+  await jobs.drain()
+  return stored
+}
+
+/** Whether the person sees a value of the metric, or anything else about its figure. */
+export async function seesMetric(person: Person, id: string): Promise<boolean> {
+  const query = '{ values { value } forecast { value } column { key } }'
+  const { data } = await person.tenant(`query($ids: [ID!]!) { answer: _metrics(ids: $ids) ${query} }`, { ids: [id] })
+  const shown: { values: unknown[]; column: unknown }[] = data?.answer ?? []
+  return shown.some(({ values }) => values.length > 0)
+}
+
 async function storeReports({ workspace, dealId }: MatrixWorld): Promise<TileReports> {
   const { owner, tenantId } = workspace
   const store = async (config: object): Promise<string> => {

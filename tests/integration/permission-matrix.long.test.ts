@@ -19,7 +19,7 @@ import {
   seesWhole,
 } from './matrix-table.ts'
 import { type Asked, eqId, exportOf, masked, only, type Read, requestsTo, text } from './matrix-requests.ts'
-import { reportReads } from './matrix-reports.ts'
+import { reportReads, seesMetric, storeMetrics } from './matrix-reports.ts'
 import { type MatrixWorld, must, startMatrixWorld, wordOf } from './matrix-world.ts'
 import { openStream } from './test-stream.ts'
 
@@ -223,6 +223,17 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 const cellsOf = rows.flatMap((row) => fields.map((field) => [row, field] as const))
+
+test('the history of a metric is shown to roles that read its field on all records', async () => {
+  const metrics = await storeMetrics(world)
+  for (const role of roleNames)
+    for (const [field, id] of metrics)
+      expect([role, field, await seesMetric(people[role], id)]).toEqual([
+        role,
+        field,
+        mayRead(role, 'own', field) && mayRead(role, 'foreign', field),
+      ])
+})
 
 describe.each(roleNames)('%s', (role) => {
   const asked = (row: Row, field: FieldName): Asked => ({

@@ -94,7 +94,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     expect(await changedColumns()).toEqual([])
   })
 
-  test('adds only the pages of reports and dashboards to the navigation', async () => {
+  test('adds only the pages of reports, dashboards and metrics to the navigation', async () => {
     const added = await read(
       app.server.adminDatabase,
       `select g.name, i."itemType", i."isDefault", count(*)::int from "entityGroupItems" i join "entityGroups" g on g.id = i."groupId"
@@ -103,6 +103,7 @@ describe.each(Object.entries(released))('the data folder of version %s', (versio
     const page = { name: 'insights', isDefault: true, count: expect.any(Number) as number }
     expect(added).toEqual([
       { ...page, itemType: 'dashboard' },
+      { ...page, itemType: 'metric' },
       { ...page, itemType: 'report' },
     ])
   })

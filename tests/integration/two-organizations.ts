@@ -33,6 +33,7 @@ export interface TwoOrganizations {
       | 'file'
       | 'form'
       | 'cover'
+      | 'metric'
       | 'dashboard'
       | 'workflow'
       | 'user'
@@ -104,6 +105,12 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
     `mutation { report: createReport(data: {tenantId: "${tenantId}", entityId: "${entity}", name: "${word}",
       config: {measures: [{type: "count", key: "m1"}]}}) { id } }`,
   )
+  const { metric } = await change(
+    owner,
+    'admin',
+    `mutation { metric: createMetric(data: {tenantId: "${tenantId}", reportId: "${report!.id}", name: "${word}",
+      measure: "m1"}) { id } }`,
+  )
   const { dashboard } = await change(
     owner,
     'admin',
@@ -141,6 +148,7 @@ export async function startTwoOrganizations(options: TestServerOptions = {}): Pr
       file,
       comment: comment!.id,
       form: form!.id,
+      metric: metric!.id,
       dashboard: dashboard!.id,
       cover,
       workflow: workflow!.id,

@@ -13,6 +13,9 @@ import type { App } from '../../apps/server/src/platform/app.ts'
 import type { Tenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 
 const demoReportCount = demoDashboards.flatMap(({ tiles }) => tiles.filter((tile) => 'report' in tile)).length
+const demoMetricCount = demoDashboards
+  .flatMap(({ tiles }) => tiles)
+  .flatMap((tile) => ('report' in tile ? (tile.report.metrics ?? []) : [])).length
 const demoViewCount = Object.values(demoViews).flat().length
 
 /** Fails unless both tenants have everything that the demo consists of. */
@@ -25,6 +28,7 @@ export async function expectWholeDemo(app: App): Promise<void> {
     entityGroups: demoGroups.length,
     views: demoViewCount * demoProfiles.length,
     reports: demoReportCount * demoProfiles.length,
+    metrics: demoMetricCount * demoProfiles.length,
     dashboards: demoDashboards.length * demoProfiles.length,
   })
   for (const { tenantName, counts } of demoProfiles) {
@@ -69,6 +73,7 @@ export async function totals({ admin }: App): Promise<Record<string, number>> {
     'systemFields',
     'views',
     'reports',
+    'metrics',
     'dashboards',
     'operations',
   ] as const

@@ -73,13 +73,17 @@ const users = page(app, 'users', () => import('./routes/UsersRoute.tsx'))
 const workflows = page(app, 'workflows', () => import('./routes/WorkflowsRoute.tsx'))
 const workflowBuilder = page(app, 'workflows/$workflowId/builder', () => import('./routes/WorkflowBuilderRoute.tsx'))
 /** One chunk for all of them, because each chunk adds to the size of the first page. */
-const insight = (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardOfTiles') => async () => ({
-  default: (await import('./routes/InsightRoutes.tsx'))[name],
-})
+const insight =
+  (name: 'ReportsPage' | 'ReportRoute' | 'DashboardsPage' | 'DashboardOfTiles' | 'MetricsPage' | 'MetricRoute') =>
+  async () => ({
+    default: (await import('./routes/InsightRoutes.tsx'))[name],
+  })
 const reports = page(app, 'reports', insight('ReportsPage'))
 const report = page(app, 'reports/$reportId', insight('ReportRoute'))
 const dashboards = page(app, 'dashboards', insight('DashboardsPage'))
 const dashboardOfTiles = page(app, 'dashboards/$dashboardId', insight('DashboardOfTiles'))
+const metrics = page(app, 'insights/metrics', insight('MetricsPage'))
+const metric = page(app, 'insights/metrics/$metricId', insight('MetricRoute'))
 const demo = page(app, 'demo', () => import('./routes/DemoRoute.tsx'))
 const platformBuilder = page(app, 'platform-builder', () => import('./routes/PlatformBuilderRoute.tsx'))
 const testGraphql = page(app, 'test-graphql', () => import('./routes/TestGraphqlRoute.tsx'))
@@ -124,6 +128,8 @@ export const router = createRouter({
       report,
       dashboards,
       dashboardOfTiles,
+      metrics,
+      metric,
       demo,
       platformBuilder,
       testGraphql,

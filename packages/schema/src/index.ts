@@ -158,6 +158,22 @@ export {
   updateReport,
 } from './insights/report-commands.ts'
 export {
+  type AlertSide,
+  alertSides,
+  createMetric,
+  dailySchedule,
+  isBeyond,
+  metricChange,
+  metricCreation,
+  type MetricFailure,
+  metricMeasures,
+  type MetricRow,
+  type MetricSchedule,
+  updateMetric,
+} from './insights/metric.ts'
+export { scheduleKeys } from './workflows/triggers/schedule.ts'
+export { type DayValue, fewestValues, forecast, type Forecast } from './insights/forecast.ts'
+export {
   createDashboard,
   dashboardChange,
   type DashboardConfig,

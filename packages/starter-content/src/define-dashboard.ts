@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
-import type { ChartType, DashboardConfig, TemplateReport } from '@monarch/schema'
+import type { ChartType, DashboardConfig, TemplateMetric, TemplateReport } from '@monarch/schema'
 
-/** A report with its entity. Its name is unique. */
+/** A report with its entity and metrics. Its name is unique. */
 interface ReportDraft extends TemplateReport {
   readonly entity: string
 }
@@ -26,10 +26,17 @@ export interface DashboardDraft {
 type Config = Readonly<Record<string, Json>>
 type Chart = Readonly<Record<string, Json>> & { readonly type: ChartType }
 
-export const report = (name: string, entity: string, chart: Chart, config: Config): ReportDraft => ({
+export const report = (
+  name: string,
+  entity: string,
+  chart: Chart,
+  config: Config,
+  metrics: readonly TemplateMetric[] = [],
+): ReportDraft => ({
   name,
   entity,
   config: { ...config, chart },
+  ...(metrics.length > 0 && { metrics }),
 })
 
 export const count = (label: string, more: Config = {}): Json => ({ type: 'count', key: 'm1', label, ...more })

@@ -29,6 +29,14 @@ export const workspaceScreens: readonly Screen[] = [
     title: 'Sales figures',
     ready: (page) => expect(main(page).locator('svg [data-mark]').first()).toBeVisible(),
   },
+  { name: 'metrics', route: '/insights/metrics', title: 'Metrics', ready: shows('Open pipeline') },
+  {
+    name: 'metric',
+    route: '/insights/metrics/$metricId',
+    at: async (api) => `/insights/metrics/${await aMetric(api)}`,
+    title: 'Open pipeline',
+    ready: (page) => expect(main(page).locator('svg [data-mark]').first()).toBeVisible(),
+  },
   {
     name: 'workflows',
     route: '/workflows',
@@ -97,6 +105,15 @@ async function aWorkflow(api: Api): Promise<Named> {
     { tenant: api.tenants[0].id },
   )
   return workflows[0]
+}
+
+/** A metric of the demo. */
+async function aMetric(api: Api): Promise<string> {
+  const { metrics } = await api.admin<{ metrics: Named[] }>(
+    'query($tenant: ID!) { metrics(where: {tenantId: {eq: $tenant}, name: {eq: "Open pipeline"}}, limit: 1) { id name } }',
+    { tenant: api.tenants[0].id },
+  )
+  return metrics[0]!.id
 }
 
 /** A dashboard with one report of the demo. Tests of screens share it. */

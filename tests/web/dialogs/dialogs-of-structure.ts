@@ -22,7 +22,20 @@ async function aDashboard(): Promise<string> {
   return `/dashboards/${dashboard.id}`
 }
 
-/** Dialogs of entities, workflows and dashboards. */
+/** A metric of the first report of the demo. */
+async function aMetric(): Promise<string> {
+  const { reports } = await api.admin<{ reports: { id: string }[] }>(
+    'query($tenant: ID!) { reports(where: {tenantId: {eq: $tenant}, name: {eq: "Open pipeline"}}, limit: 1) { id } }',
+    { tenant: tenant.id },
+  )
+  const { metric } = await api.admin<{ metric: { id: string } }>(
+    'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
+    { data: { tenantId: tenant.id, reportId: reports[0]!.id, measure: 'm1', name: `Metric ${stamp}` } },
+  )
+  return `/insights/metrics/${metric.id}`
+}
+
+/** Dialogs of entities, workflows, dashboards and metrics. */
 export const dialogsOfStructure: readonly DialogCase[] = [
   { file: 'DetailsDialog.tsx', title: 'New dashboard', open: at('/dashboards'), act: byContent('New dashboard') },
   {
@@ -37,6 +50,8 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     open: at(aDashboard),
     act: by(`Actions for Dialogs ${stamp}`, 'Public link'),
   },
+  { file: 'MetricDialog.tsx', title: 'New metric', open: at('/insights/metrics'), act: byContent('New metric') },
+  { file: 'MetricDialog.tsx', title: 'Edit metric', open: at(aMetric), act: byContent('Edit') },
   { file: 'TileDialog.tsx', title: 'Add a report', open: at(aDashboard), act: by('Add tile', 'Report') },
   {
     file: 'TileDialog.tsx',

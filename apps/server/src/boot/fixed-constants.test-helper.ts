@@ -46,6 +46,10 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxDomains: ['providerDomains', 'email domains of a provider', bad],
   },
   'capabilities/auth/security/settings.ts': { maxEntries: ['allowedNetworks', 'allowed addresses', bad] },
+  'capabilities/insights/metric-queries.ts': {
+    mostMetrics: ['metricsRead', 'metrics whose values are read at once', bad],
+    mostDays: ['metricDays', 'days of the history of metrics', bad],
+  },
   'capabilities/dashboard/activity.ts': {
     maxShown: ['activityShown', 'items of recent activity', 'none: earlier ones are in the audit log'],
     maxRead: ['activityRead', 'log entries read for recent activity', 'none: the last item says "at least"'],

@@ -4,6 +4,7 @@ import type en from './messages.en.ts'
 export default {
   reports: 'Berichte',
   dashboards: 'Dashboards',
+  metrics: 'Kennzahlen',
   notConfirmed: 'Es wurde nichts geändert, weil Sie Ihre Identität nicht bestätigt haben.',
   needsWholeOrganization:
     'Dafür ist Zugriff auf die ganze Organisation nötig. Ihr Zugriff ist auf einige Arbeitsbereiche beschränkt.',

@@ -1,6 +1,7 @@
 export default {
   reports: 'Reports',
   dashboards: 'Dashboards',
+  metrics: 'Metrics',
   notConfirmed: 'Nothing was changed, because you did not confirm it’s you.',
   needsWholeOrganization: 'This needs access to the whole organization. You are limited to some workspaces.',
   suspended: 'Suspended',

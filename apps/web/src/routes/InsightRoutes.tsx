@@ -6,6 +6,23 @@ import { ReportPage } from '../features/insights/report/ReportPage.tsx'
 export { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
 export { ReportsPage } from '../features/insights/report/ReportsPage.tsx'
 
+/** Loaded apart, so that dashboards load no code of metrics. */
+const MetricList = lazyPart(
+  () => import('../features/insights/metrics/MetricsPage.tsx'),
+  <Skeleton className="m-4 h-40 lg:m-6" />,
+)
+const Metric = lazyPart(
+  () => import('../features/insights/metrics/MetricPage.tsx'),
+  <Skeleton className="m-4 h-40 lg:m-6" />,
+)
+
+export const MetricsPage = () => <MetricList />
+
+export function MetricRoute() {
+  const { metricId } = useParams({ from: '/app/insights/metrics/$metricId' })
+  return <Metric key={metricId} id={metricId} />
+}
+
 export function ReportRoute() {
   const { reportId } = useParams({ from: '/app/reports/$reportId' })
   return <ReportPage key={reportId} id={reportId} />

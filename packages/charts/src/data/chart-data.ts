@@ -14,6 +14,8 @@ export interface ChartData {
   readonly measures: readonly ChartMeasure[]
   /** One row for each combination of items that has values. */
   readonly rows: readonly ChartRow[]
+  /** Line charts: the lower and upper end of an interval for each item of the axis, such as the one of a forecast. */
+  readonly band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
 export interface ChartGroup {

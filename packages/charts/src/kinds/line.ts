@@ -38,6 +38,7 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
   if (!hasValues(lines)) return withoutMarks(data, kind, size, 'empty')
   const { items, series } = lines
   const { format, target } = axisMeasure(data)
+  const band = isFilled ? undefined : data.band
   const isShare = isFilled && options.stack === 'share' && series.length > 1
   const isStacked = isFilled && series.length > 1 && options.stack !== 'grouped'
   const extents = isStacked
@@ -50,7 +51,11 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
     size.width,
   )
   const hasTarget = typeof target === 'number' && !isShare && data.groups.length > 0
-  const bounds = [...extents.flat().flatMap((extent) => extent ?? []), ...(hasTarget ? [target] : [])]
+  const bounds = [
+    ...extents.flat().flatMap((extent) => extent ?? []),
+    ...(hasTarget ? [target] : []),
+    ...(band ?? []).flatMap((ends) => ends ?? []),
+  ]
   const top = legend.height + 6
   const height = Math.max(1, size.height - top - 26)
   const axis = valueAxis(bounds, { format, isShare, length: height })
@@ -91,6 +96,17 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
       .digits(2)
     const look = { fill: paint, fillOpacity: isStacked ? 0.55 : 0.16, hasStripes: isRepeated }
     return [{ kind: 'path', d: below(known) ?? '', x: 0, y: 0, ...look }, stroke]
+  }
+
+  function drawBand(): readonly Curve[] {
+    if (!band) return []
+    const path = areaPath<(typeof band)[number]>()
+      .defined((ends) => ends !== null)
+      .x((_, i) => xOf(i))
+      .y0((ends) => place(ends![0]))
+      .y1((ends) => place(ends![1]))
+      .digits(2)
+    return [{ kind: 'path', d: path(band) ?? '', x: 0, y: 0, fill: series.at(-1)!.paint, fillOpacity: 0.16 }]
   }
 
   const count = items.length
@@ -135,7 +151,7 @@ function curves(...[data, options, size, isFilled]: [...Parameters<Layout>, bool
   return {
     ...size,
     plot,
-    back: [...legend.shapes, ...drawRows(axis, place, plot), ...names, ...goal, ...drawn.flat()],
+    back: [...legend.shapes, ...drawRows(axis, place, plot), ...names, ...drawBand(), ...goal, ...drawn.flat()],
     marks,
     front: room > 0 ? drawEnds(series, extents, place, plot, room) : [],
     summary: summaryOf(data, kind, lines),

@@ -68,7 +68,7 @@ export const measureTypes = Object.keys(measureShapes) as MeasureType[]
 
 export const measureShape = byType(measureShapes, 'There is no measure of this type')
 
-const finite = refine<JsonShape & Typed<unknown>, number>({ kind: 'json', graphql: 'Float' }, (given) =>
+export const finite = refine<JsonShape & Typed<unknown>, number>({ kind: 'json', graphql: 'Float' }, (given) =>
   typeof given === 'number' && Number.isFinite(given) ? ok(given) : fail('must be a number'),
 )
 

@@ -3,7 +3,7 @@ import type { ShapePart } from '../shapes/parts.ts'
 import type { Visibility } from '../views/view.ts'
 
 /** Pages that the navigation can show next to entities. */
-export const insightPages = ['report', 'dashboard'] as const
+export const insightPages = ['report', 'dashboard', 'metric'] as const
 export type InsightPage = (typeof insightPages)[number]
 
 /** A saved question about the records of an entity. */

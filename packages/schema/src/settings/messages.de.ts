@@ -84,4 +84,6 @@ export default {
   sunday: 'Sonntag',
   monday: 'Montag',
   saturday: 'Samstag',
+  metrics: 'Kennzahlen',
+  aMetricCrosses: 'Eine Kennzahl, die Ihnen gehört oder der Sie folgen, überschreitet ihre Schwelle',
 } satisfies Translation<typeof en>

@@ -80,4 +80,6 @@ export default {
   sunday: 'Sunday',
   monday: 'Monday',
   saturday: 'Saturday',
+  metrics: 'Metrics',
+  aMetricCrosses: 'A metric that you own or follow crosses its threshold',
 } as const

@@ -112,6 +112,7 @@ export const notificationEvents = [
   { id: 'mentioned', label: () => t('mentions'), help: () => t('someoneMentionsYouInAComment') },
   { id: 'commented', label: () => t('comments'), help: () => t('someoneCommentsOnARecordThatYouCreatedOrCommentedOn') },
   { id: 'assigned', label: () => t('assignments'), help: () => t('someoneAssignsARecordToYou') },
+  { id: 'metric', label: () => t('metrics'), help: () => t('aMetricCrosses') },
   { id: 'imported', label: () => t('imports'), help: () => t('anImportThatYouStartedHasFinishedOrFailed') },
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
 import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../structure/translations.ts'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
+import type { AlertSide, MetricRow, MetricSchedule } from '../insights/metric.ts'
 import type { TemplateDashboard } from './template-dashboard.ts'
 import type { ViewType } from '../views/types/labels.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
@@ -76,6 +77,18 @@ export interface TemplateReport {
   readonly description?: string
   readonly config: Json
   readonly isLocked?: boolean
+  /** Absent in content of earlier releases. */
+  readonly metrics?: readonly TemplateMetric[]
+}
+
+/** A metric of a measure of the report. */
+export interface TemplateMetric extends Pick<MetricRow, 'name' | 'measure'> {
+  readonly description?: string
+  readonly target?: number
+  readonly threshold?: number
+  readonly alertWhen?: AlertSide
+  readonly schedule?: MetricSchedule
+  readonly isLocked?: boolean
 }
 
 /** The first one of its type is active. */
@@ -120,11 +133,12 @@ export function countRecords({ entities }: TemplateContent): number {
   return entities.reduce((sum, { records }) => sum + records.length, 0)
 }
 
-/** The number of steps of an installation: entities, views, layouts, reports and dashboards, records. */
+/** The number of steps of an installation: entities, views, layouts, reports with their metrics, dashboards, records. */
 export function sizeOf(content: TemplateContent): number {
   const { entities, dashboards = [] } = content
   const saved = entities.reduce(
-    (sum, { views, layouts, reports = [] }) => sum + views.length + layouts.length + reports.length,
+    (sum, { views, layouts, reports = [] }) =>
+      sum + views.length + layouts.length + reports.length + reports.flatMap(({ metrics = [] }) => metrics).length,
     dashboards.length,
   )
   return entities.length + saved + countRecords(content)

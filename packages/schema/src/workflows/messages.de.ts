@@ -102,4 +102,8 @@ export default {
   formulaReturnsYes: 'Die Formel ergibt Ja',
   yes: 'Ja',
   no: 'Nein',
+  metric: 'Kennzahl',
+  metricCrossed: 'Kennzahl erreicht die Schwelle',
+  whenAMetricCrosses: 'Wenn ein Wert einer Kennzahl die Schwelle überschreitet',
+  whenTheMetricCrosses: 'Wenn die Kennzahl die Schwelle überschreitet',
 } satisfies Translation<typeof en>

@@ -99,4 +99,8 @@ export default {
   formulaReturnsYes: 'The formula returns yes',
   yes: 'Yes',
   no: 'No',
+  metric: 'Metric',
+  metricCrossed: 'Metric crosses its threshold',
+  whenAMetricCrosses: 'When a value of a metric crosses its threshold',
+  whenTheMetricCrosses: 'When the metric crosses its threshold',
 } as const

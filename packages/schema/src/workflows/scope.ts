@@ -16,6 +16,7 @@ export interface Scope {
   /** The entity of the trigger's record; `null` when it has none. */
   readonly entityId: string | null
   readonly isWebhook: boolean
+  readonly isMetric: boolean
   readonly steps: ReadonlyMap<string, StepScope>
 }
 
@@ -26,14 +27,14 @@ interface StepScope {
 }
 
 /** The first words of references; a field with such a name is written `record.<name>`. */
-const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook']
+const scopeWords: readonly string[] = ['record', 'steps', 'user', 'webhook', 'metric']
 
 /**
  * The fields for `analyze`. The parts of external input (`webhook.body`) are unknown, so those that the formula
  * `source` names are assumed to exist.
  */
 export function fieldsInScope(structure: Structure, scope: Scope, source = ''): readonly FormulaField[] {
-  const { entityId, isWebhook, steps } = scope
+  const { entityId, isWebhook, isMetric, steps } = scope
   const named = pathsIn(source)
   const own = entityId === null ? [] : recordFields(structure, entityId)
   const group = (name: string, fields: readonly FormulaField[]): FormulaField => ({
@@ -52,6 +53,7 @@ export function fieldsInScope(structure: Structure, scope: Scope, source = ''): 
     ...(entityId === null ? [] : [group('record', own)]),
     ...(stepFields.length === 0 ? [] : [group('steps', stepFields)]),
     group('user', ['id', 'name', 'email'].map(text)),
+    ...(isMetric ? [group('metric', [text('name'), number('value'), number('threshold')])] : []),
     ...(isWebhook ? [group('webhook', [output('body', named, ['webhook', 'body'])])] : []),
     ...own.map(qualified),
   ]
@@ -85,6 +87,7 @@ export function scopeOfTrigger(structure: Structure, trigger: unknown): Scope {
   return {
     entityId: findEntity(structure, entity)?.id ?? null,
     isWebhook: sourceOf(trigger)?.kind === 'request',
+    isMetric: sourceOf(trigger)?.kind === 'metric',
     steps: new Map(),
   }
 }
@@ -119,6 +122,7 @@ const recordFields = (structure: Structure, entityId: string): readonly FormulaF
   formulaFieldsOf(indexStructure(structure), entityId, resultsOf(structure))
 
 const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
+const number = (name: string): FormulaField => ({ id: null, name, kind: 'number' })
 
 /** A field called like a scope word is named `record.<name>`. No path segment contains a dot, so the field is found by id only. */
 const qualified = (field: FormulaField): FormulaField =>

@@ -15,7 +15,22 @@ const sales: DashboardDraft = {
   tiles: [
     {
       ...place(0, 0, 3, 3),
-      report: report('Open pipeline', 'deal', { type: 'number' }, { filter: open, measures: [sum('amount', 'Value')] }),
+      report: report(
+        'Open pipeline',
+        'deal',
+        { type: 'number' },
+        { filter: open, measures: [sum('amount', 'Value')] },
+        [
+          {
+            name: 'Open pipeline',
+            description: 'The amounts of all open deals.',
+            measure: 'm1',
+            target: 6_000_000,
+            threshold: 4_000_000,
+            alertWhen: 'below',
+          },
+        ],
+      ),
     },
     {
       ...place(3, 0, 3, 3),
@@ -122,7 +137,16 @@ const delivery: DashboardDraft = {
     },
     {
       ...place(6, 0, 3, 3),
-      report: report('Late tasks', 'task', { type: 'number' }, { filter: late, measures: [count('Tasks')] }),
+      report: report('Late tasks', 'task', { type: 'number' }, { filter: late, measures: [count('Tasks')] }, [
+        {
+          name: 'Late tasks',
+          description: 'Unfinished tasks whose due date has passed.',
+          measure: 'm1',
+          target: 10,
+          threshold: 60,
+          alertWhen: 'above',
+        },
+      ]),
     },
     {
       ...place(9, 0, 3, 3),

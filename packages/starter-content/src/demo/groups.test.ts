@@ -7,7 +7,7 @@ import { entityCommands, fieldCommands, sectionTitles } from './structure-comman
 import { demoGroups, demoEntities } from './groups/groups.ts'
 import { demoViews } from './views.ts'
 
-/** The specified groups of the navigation and their items. Reports and dashboards are pages of the product. */
+/** The specified groups of the navigation and their items. Reports, dashboards and metrics are pages of the product. */
 const specified: Record<string, string> = {
   inbox: 'messages, notifications',
   crm: 'accounts, contacts, companies, leads',
@@ -57,7 +57,7 @@ describe('navigation', () => {
     const ours = demoGroups.map((group) => [
       group.name,
       [
-        ...(group.name === 'insights' ? ['reports', 'dashboards'] : []),
+        ...(group.name === 'insights' ? ['reports', 'dashboards', 'metrics'] : []),
         ...group.entities.map(({ pluralName }) => pluralName.toLowerCase()),
       ].join(', '),
     ])

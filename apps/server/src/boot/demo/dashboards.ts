@@ -1,13 +1,14 @@
-import { createDashboard, createReport } from '@monarch/schema'
+import { createDashboard, createMetric, createReport } from '@monarch/schema'
 import { demoDashboards } from '@monarch/starter-content'
-import { dashboardKind, reportKind } from '../../capabilities/insights/insight-kinds.ts'
+import { startMetric } from '../../capabilities/insights/compute-metric.ts'
+import { dashboardKind, metricKind, reportKind } from '../../capabilities/insights/insight-kinds.ts'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 
-/** Adds the demo's dashboards with their reports, unless the tenant has a dashboard already. Its views are there before. */
+/** Adds the demo's dashboards with their reports and metrics, unless the tenant has a dashboard already. Its views are there before. */
 export async function addDashboards(app: App, tenantId: string, userId: string): Promise<void> {
   await app.admin.transaction().execute(async (transaction) => {
     const dashboards = transaction.selectFrom('dashboards').select('id').where('tenantId', '=', tenantId)
@@ -30,10 +31,15 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
           const view = views.find((each) => each.entityId === entityId && each.name === tile.view)!
           tiles.push({ type: 'view', ...place, viewId: view.id })
         } else {
-          const { entity, ...about } = tile.report
+          const { entity, metrics = [], ...about } = tile.report
           const data = { ...about, tenantId, entityId: entityIds.get(entity) }
           const report = createReport(structure, data, env)
           await insertRow(transaction, reportKind, report)
+          for (const [place, given] of metrics.entries()) {
+            const metric = createMetric(structure, { ...given, tenantId, reportId: report.id, sortOrder: place }, env)
+            await insertRow(transaction, metricKind, metric)
+            await startMetric(transaction, metric.id, { userId, apiKeyId: null, vouchedBy: null })
+          }
           tiles.push({ type: 'report', ...place, reportId: report.id })
         }
       }

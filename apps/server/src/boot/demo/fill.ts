@@ -24,6 +24,7 @@ import {
   type Profile,
 } from '@monarch/starter-content'
 import { addComments } from './comments.ts'
+import { addMetricHistory } from './metrics.ts'
 import { addDashboards } from './dashboards.ts'
 import { addFiles } from './files.ts'
 import { backdateHistory } from './history.ts'
@@ -44,6 +45,8 @@ export async function fillDemo(app: App): Promise<void> {
   await addMemberships(app, users, tenants, now)
   const ids = tenants.map(({ id }) => id)
   await addInterfaces(app, ids, { builder: users.get(demoPeople.ana)!, raters: [...users.values()] })
+  // Metrics are computed with the rights of their user, whose roles are there only now.
+  for (const id of ids) await addMetricHistory(app, id)
   // The recipients are known only now.
   for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
   await backdateHistory(app.admin, now)

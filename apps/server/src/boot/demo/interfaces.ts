@@ -88,6 +88,7 @@ function contentOf(structure: Structure, interfaceId: string, views: readonly Vi
     views: views.filter((view) => inside.has(view.entityId) && view.uses.every((id) => own.has(id))),
     layouts: [],
     reports: [],
+    metrics: [],
     dashboards: [],
   })
 }

@@ -12,6 +12,7 @@ import { extensions } from '../../boot/modules.ts'
 /** Mutations that concern only the caller, or are logged elsewhere. */
 const unlogged: Readonly<Record<string, string>> = {
   markNotificationsRead: 'read marks of notifications',
+  followMetric: 'who is notified of a metric',
   rateInterface: 'a rating',
   runWorkflow: 'every run is stored',
   testWebhook: 'every delivery is stored',

@@ -1,6 +1,7 @@
 import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import type { Inputs } from '@monarch/query'
 import { systemColumns } from '@monarch/schema'
-import { sql } from '@monarch/sql'
+import { boundParameter, type Fragment, sql } from '@monarch/sql'
 import {
   type AdminEntity,
   adminEntity,
@@ -9,6 +10,7 @@ import {
   ofCaller,
   ofTenants,
   optional,
+  type Sees,
   shownEntity,
   shownParts,
   shownRow,
@@ -29,7 +31,17 @@ const common = [
 
 const ofViewer = [{ visibility: { ne: 'personal' } }, { ownerId: ofCaller }]
 
-/** Reports and dashboards in the admin schema. */
+const reportRows = (sees: Sees): object => ({
+  tenantId: ofTenants,
+  entity: shownEntity(sees),
+  ...shownRow(sees),
+  or: ofViewer,
+})
+
+const isFollowed = (row: Fragment): Fragment => sql`exists (select from "metricFollowers" f
+  where f."metricId" = ${row}.id and f."userId" = ${boundParameter(({ context }: Inputs) => context.userId)}::uuid)`
+
+/** Reports, metrics and dashboards in the admin schema. */
 export const insightEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('report', 'reports', 'Report', ['sortOrder', 'ASC'], {
@@ -45,7 +57,35 @@ export const insightEntities: readonly AdminEntity[] = [
         toOne('entity', 'tenantEntity', 'entityId', 'The entity whose records it is about.'),
       ],
     }),
-    rows: (sees) => ({ tenantId: ofTenants, entity: shownEntity(sees), ...shownRow(sees), or: ofViewer }),
+    rows: reportRows,
+  },
+  {
+    entity: adminEntity('metric', 'metrics', 'Metric', ['sortOrder', 'ASC'], {
+      byId: 'metric',
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        column('reportId', idType),
+        { ...column('measure', fieldTypes.text), description: 'The key of a measure of the report.' },
+        ...common,
+        optional('target', fieldTypes.number),
+        optional('threshold', fieldTypes.number),
+        { ...column('alertWhen', fieldTypes.text), description: 'above or below the threshold.' },
+        { ...column('schedule', jsonType), description: 'every, at and day.' },
+        { ...optional('computedAt', fieldTypes.datetime), description: 'When it was computed last.' },
+        {
+          ...optional('failure', fieldTypes.text),
+          description: 'Why it has no new value: report, rights, slow or number.',
+        },
+        {
+          ...computed('isFollowed', fieldTypes.boolean, isFollowed),
+          description: 'Whether the caller is notified when it crosses its threshold.',
+        },
+        toOne('report', 'report', 'reportId', 'The report that it is a measure of.'),
+      ],
+    }),
+    // Whoever does not see the report does not see what is computed from it.
+    rows: (sees) => ({ tenantId: ofTenants, report: reportRows(sees), or: ofViewer }),
   },
   {
     entity: adminEntity('dashboard', 'dashboards', 'Dashboard', ['sortOrder', 'ASC'], {

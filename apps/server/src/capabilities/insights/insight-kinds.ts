@@ -1,5 +1,6 @@
 import {
   type DashboardRow,
+  type MetricRow,
   type Model,
   type Question,
   questionsOfReport,
@@ -18,10 +19,14 @@ const shownName = (word: string): Fragment =>
 
 const calledOf =
   (kind: string) =>
-  (row: DashboardRow, before: DashboardRow | null): string =>
+  (row: Named, before: Named | null): string =>
     isPersonal(row) && isPersonal(before ?? row) ? `a personal ${kind}` : `the ${kind} "${row.name}"`
 
-const isFor = (row: DashboardRow, userId: string): boolean => !isPersonal(row) || row.ownerId === userId
+type Named = Pick<DashboardRow, 'name' | 'visibility' | 'ownerId'>
+
+/** A personal row exists for its owner only. */
+export const isFor = (row: Pick<Named, 'visibility' | 'ownerId'>, userId: string): boolean =>
+  !isPersonal(row) || row.ownerId === userId
 
 export const reportKind: RowKind<ReportRow> = {
   kind: 'report',
@@ -38,6 +43,26 @@ export const dashboardKind: RowKind<DashboardRow> = {
   columns: ['description', 'config', 'visibility', 'ownerId', 'sortOrder'],
   shownName: shownName('a personal dashboard'),
   called: calledOf('dashboard'),
+  isFor,
+}
+
+export const metricKind: RowKind<MetricRow> = {
+  kind: 'metric',
+  table: 'metrics',
+  columns: [
+    'reportId',
+    'measure',
+    'description',
+    'target',
+    'threshold',
+    'alertWhen',
+    'schedule',
+    'visibility',
+    'ownerId',
+    'sortOrder',
+  ],
+  shownName: shownName('a personal metric'),
+  called: calledOf('metric'),
   isFor,
 }
 

@@ -1,9 +1,10 @@
-import { configOfTemplate, createDashboard, createReport, type Visibility } from '@monarch/schema'
+import { configOfTemplate, createDashboard, createMetric, createReport, type Visibility } from '@monarch/schema'
 import { newId } from '../../platform/new-id.ts'
 import type { ContentInstaller } from '../../records/installs/content-installer.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { logRow } from '../../structure/structure-row.ts'
-import { dashboardKind, reportKind } from './insight-kinds.ts'
+import { startMetric } from './compute-metric.ts'
+import { dashboardKind, metricKind, reportKind } from './insight-kinds.ts'
 import { showInsightPages } from './show-pages.ts'
 
 const visibilityOf = (isLocked: boolean | undefined): Visibility => (isLocked ? 'locked' : 'shared')
@@ -15,12 +16,21 @@ export const installInsights: ContentInstaller = async (change, { install, struc
   const env = { newId, now: new Date().toISOString(), userId }
   const reportIds = new Map<string, string>()
   for (const { entityId, given } of entities) {
-    for (const [sortOrder, { isLocked, ...data }] of (given.reports ?? []).entries()) {
+    for (const [sortOrder, { isLocked, metrics = [], ...data }] of (given.reports ?? []).entries()) {
       const place = { tenantId, entityId, sortOrder, visibility: visibilityOf(isLocked) }
       const report = createReport(structure, { ...data, ...place }, env)
       await insertRow(transaction, reportKind, report)
       await logRow(change, 'create', reportKind, null, report)
       reportIds.set(`${given.name} ${sortOrder}`, report.id)
+      for (const [place, { isLocked: isMetricLocked, ...own }] of metrics.entries()) {
+        const visibility = visibilityOf(isMetricLocked)
+        const about = { tenantId, reportId: report.id, sortOrder: place, visibility }
+        const metric = createMetric(structure, { ...own, ...about }, env)
+        await insertRow(transaction, metricKind, metric)
+        await startMetric(transaction, metric.id, install)
+        await showInsightPages(change, metric)
+        await logRow(change, 'create', metricKind, null, metric)
+      }
     }
   }
   const { dashboards = [] } = content

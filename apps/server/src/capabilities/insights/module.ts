@@ -4,6 +4,7 @@ import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { routes } from '../../api/http/route.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
 import { services } from '../../platform/service.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
@@ -18,7 +19,10 @@ import { dashboardMutations } from './dashboard-mutations.ts'
 import { insightEntities } from './entities.ts'
 import { installInsights } from './install-insights.ts'
 import { reportKind, reportQuestions } from './insight-kinds.ts'
+import { computeMetricTask, metricCrossedTask, metricTickTask } from './compute-metric.ts'
 import { handOverInsights } from './member-removal.ts'
+import { metricMutations } from './metric-mutations.ts'
+import { metricQueries } from './metric-queries.ts'
 import { dashboardTarget } from './public-dashboard-link.ts'
 import { publicDashboardRoutes } from './public-dashboard-routes.ts'
 import { publicTilesService } from './public-tiles.ts'
@@ -42,10 +46,12 @@ export const insightsModule = defineModule(
   provide(contentInstallers, [installInsights]),
   provide(fileHolders, [dashboardFiles]),
   provide(adminEntities, insightEntities),
-  provide(tenantQueries, reportQueries),
+  provide(tasks, [computeMetricTask, metricCrossedTask, metricTickTask]),
+  provide(schedules, [{ task: metricTickTask.name, at: '* * * * *' }]),
+  provide(tenantQueries, [...reportQueries, ...metricQueries]),
   provide(routes, [
     linkRoutes('/api/dashboards/:id/link', dashboardTarget, 'insight:update of a shared dashboard, in its tenant'),
     publicDashboardRoutes,
   ]),
-  provide(adminMutations, [...reportMutations, ...dashboardMutations]),
+  provide(adminMutations, [...reportMutations, ...metricMutations, ...dashboardMutations]),
 )

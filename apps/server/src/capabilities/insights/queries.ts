@@ -11,7 +11,7 @@ import { limitTo, shownStructure } from '../../structure/shown-structure.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { findReport, readableEntity, readerOf, runReport } from './run-report.ts'
 
-const column = new GraphQLObjectType({
+export const column = new GraphQLObjectType({
   name: '_ReportColumn',
   description: 'A group or a measure of a report.',
   fields: {

@@ -105,7 +105,7 @@ export function answerOf(
   }
 }
 
-function columnsOf({ groups, measures }: PlannedReport): readonly ReportColumn[] {
+export function columnsOf({ groups, measures }: PlannedReport): readonly ReportColumn[] {
   const none = { key: null, measure: null, path: null, bucket: null, ranges: null, where: null }
   return [
     ...groups.map(({ index, label, value, path, bucket, ranges }): ReportColumn => ({

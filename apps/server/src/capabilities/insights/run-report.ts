@@ -22,6 +22,7 @@ import {
   notFound,
   readerWeekStart,
   type ReportRow,
+  type Structure,
 } from '@monarch/schema'
 import { compile, literal, sql, type Statement } from '@monarch/sql'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
@@ -90,9 +91,37 @@ export async function runReport(
 ): Promise<ReportAnswer> {
   const { app, tenant } = reader
   const structure = (await currentStructure(app, app.admin, tenant.id))!
-  const entity = readableEntity(reader, entityId, notFound('id', 'report'))
-  const current = currentReport(structure, { entityId, definition })
+  readableEntity(reader, entityId, notFound('id', 'report'))
   const viewer = await viewerOf(reader)
+  const question = { entityId, definition }
+  const { entity, report, missing, period, search } = planQuestion(
+    structure,
+    tenant,
+    question,
+    filters,
+    viewer,
+    isStored,
+  )
+  const all: readonly MissingPart[] = period === 'missing' ? [{ part: 'period', index: 0 }, ...missing] : missing
+  const isAnswerable = report !== null && period !== 'missing' && report.measures.length > 0
+  const read = report ? entitiesRead(report, tenant.model) : [entity]
+  const readable = read.filter((each) => tenant.access.to(each).actions.has('read'))
+  const about = { entity: entity.name, entities: readable.map(({ name }) => name), weekStart: viewer.weekStart }
+  if (!isAnswerable) return answerOf(about, null, null, all, period, search)
+  return answerOf(about, report, await readReport(reader, report), all, period, search)
+}
+
+/** Pure: the plan of a question for somebody who may read the records of its entity. */
+export function planQuestion(
+  structure: Structure,
+  { model, access }: Pick<TenantContext, 'model' | 'access'>,
+  { entityId, definition }: Pick<ReportRow, 'entityId' | 'definition'>,
+  filters: ReportFilters,
+  viewer: Viewer,
+  isStored: boolean,
+) {
+  const entity = [...model.entities.values()].find(({ id }) => id === entityId)!
+  const current = currentReport(structure, { entityId, definition })
   const fill = (where: Json): Json =>
     where === null ? null : fillWhere(structure, entityId, where, viewer, () => null)
   const period = periodOf(current, filters.within, viewer)
@@ -110,18 +139,11 @@ export async function runReport(
     groups: current.groups,
     weekStart: viewer.weekStart,
   }
-  const { report, missing } = planReport(request, tenant.model, tenant.access, { isStored })
-  const all: readonly MissingPart[] = period === 'missing' ? [{ part: 'period', index: 0 }, ...missing] : missing
-  const search = current.rest.search ?? null
-  const isAnswerable = report !== null && period !== 'missing' && report.measures.length > 0
-  const read = report ? entitiesRead(report, tenant.model) : [entity]
-  const readable = read.filter((each) => tenant.access.to(each).actions.has('read'))
-  const about = { entity: entity.name, entities: readable.map(({ name }) => name), weekStart: viewer.weekStart }
-  if (!isAnswerable) return answerOf(about, null, null, all, period, search)
-  return answerOf(about, report, await readReport(reader, report), all, period, search)
+  const { report, missing } = planReport(request, model, access, { isStored })
+  return { entity, report, missing, period, search: current.rest.search ?? null }
 }
 
-type Viewer = Parameters<typeof fillWhere>[3]
+export type Viewer = Parameters<typeof fillWhere>[3]
 
 async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
   const { timeZone } = tenant.model
@@ -188,5 +210,5 @@ const settings = (milliseconds: number): Statement =>
     set_config('transaction_read_only', 'on', true)`)
 
 /** Days of reports are those of the tenant, also within formulas. The prototype keeps what is computed on demand. */
-const inTenantZone = (context: TenantContext['context']): TenantContext['context'] =>
+export const inTenantZone = (context: TenantContext['context']): TenantContext['context'] =>
   Object.create(context, { timeZone: { value: null } }) as TenantContext['context']

@@ -200,7 +200,11 @@ async function reachItem(change: AdminChange, itemId: string, path: string) {
   return { item, group, subject: await findSubject(change, item, organizationId) }
 }
 
-const namesOfPages: Readonly<Record<InsightPage, string>> = { report: 'Reports', dashboard: 'Dashboards' }
+const namesOfPages: Readonly<Record<InsightPage, string>> = {
+  report: 'Reports',
+  dashboard: 'Dashboards',
+  metric: 'Metrics',
+}
 
 async function findSubject(
   { transaction }: AdminChange,

@@ -82,6 +82,7 @@ export interface NewNotification {
   readonly kind: AdminDb['notifications']['kind']
   readonly entityId: string | null
   readonly recordId: string | null
+  readonly metricId?: string
   readonly actorId: string | null
   readonly title: string
   readonly text: string

@@ -20,6 +20,7 @@ const notification = adminEntity('notification', 'notifications', 'Notification'
     optional('entityId', idType),
     optional('recordId', idType),
     optional('commentId', idType),
+    { ...optional('metricId', idType), description: 'The metric that crossed its threshold.' },
     optional('actorId', idType),
     computed(
       'actorName',

@@ -25,4 +25,7 @@ export default {
   nothingStored: 'Es wurde nichts gespeichert',
   notifications: '{count} Benachrichtigungen',
   andMore: 'Und {count} weitere unter „Benachrichtigungen“.',
+  metricAbove: 'Der Wert ist {value} und liegt über der Schwelle von {threshold}',
+  metricBelow: 'Der Wert ist {value} und liegt unter der Schwelle von {threshold}',
+  metricCrossed: '{name}: Schwelle erreicht',
 } satisfies Translation<typeof en>

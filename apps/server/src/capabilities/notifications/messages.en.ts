@@ -22,4 +22,7 @@ export default {
   nothingStored: 'Nothing was stored',
   notifications: '{count} notifications',
   andMore: 'And {count} more under Notifications.',
+  metricAbove: 'The value is {value}, above the threshold of {threshold}',
+  metricBelow: 'The value is {value}, below the threshold of {threshold}',
+  metricCrossed: '{name} crossed its threshold',
 } as const

@@ -6,6 +6,7 @@ import { commentHooks } from '../../records/tenant-endpoint.ts'
 import { services } from '../../platform/service.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
+import { metricListeners } from '../../structure/metric-crossed.ts'
 import { tenantSweeps } from '../../platform/retention/sweeps.ts'
 import { sweepNotifications } from './sweep-notifications.ts'
 import { deleteNotificationsOf } from './member-removal.ts'
@@ -21,6 +22,7 @@ import { notifyAgain, withNotifications } from './comment-notifications.ts'
 import { tenantReopened } from '../../platform/tenants/status.ts'
 import { recordListeners } from '../../records/after-commit.ts'
 import { importEnded } from '../../records/import/ended.ts'
+import { notifyCrossed } from './metric-notifications.ts'
 import { notifyImported } from './imported.ts'
 
 export const notificationsModule = defineModule(
@@ -30,6 +32,7 @@ export const notificationsModule = defineModule(
   provide(recordListeners, [wakeAssignments]),
   provide(tenantReopened, [notifyAgain]),
   provide(importEnded, [notifyImported]),
+  provide(metricListeners, [notifyCrossed]),
   provide(commentHooks, [withNotifications]),
   provide(tasks, [notifyTask, notifyAssignedTask, remindTask, sendHeldTask]),
   provide(tenantSweeps, [sweepNotifications]),

@@ -32,7 +32,7 @@ export async function channelsFor(
   app: App,
   { id: tenantId, organizationId }: Pick<NotifyingTenant, 'id' | 'organizationId'>,
   userId: string,
-  event: 'mentioned' | 'commented' | 'assigned' | 'imported' | 'reminder',
+  event: 'mentioned' | 'commented' | 'assigned' | 'imported' | 'metric' | 'reminder',
 ): Promise<Channels> {
   const valueOf = await settingsOf(app, { organizationId, userId })
   const isOn = (key: string) => valueOf(key) === true

@@ -9,10 +9,12 @@ import {
   type LayoutItem,
   type LayoutRow,
   relationOf,
+  type MetricRow,
   type ReportRow,
   type Structure,
   type TemplateContent,
   type TemplateEntity,
+  type TemplateMetric,
   type TemplateField,
   type TemplateLayout,
   type TemplateView,
@@ -26,6 +28,7 @@ export interface CaptureSource {
   readonly views: readonly ViewRow[]
   readonly layouts: readonly LayoutRow[]
   readonly reports: readonly ReportRow[]
+  readonly metrics: readonly MetricRow[]
   readonly dashboards: readonly DashboardRow[]
 }
 
@@ -60,7 +63,10 @@ export function captureStructure(source: CaptureSource): TemplateContent {
           .map((field) => captureField(field, entities, levelOf(field))),
         views: views.filter((view) => view.entityId === entity.id).map(captureView),
         layouts: layouts.filter((layout) => layout.entityId === entity.id).map(captureLayout),
-        ...captureReports(reports.filter((report) => report.entityId === entity.id)),
+        ...captureReports(
+          reports.filter((report) => report.entityId === entity.id),
+          source.metrics,
+        ),
         records: [],
       }
     }),
@@ -151,15 +157,32 @@ function captureView({ name, description, translations, type, config, visibility
   }
 }
 
-function captureReports(reports: readonly ReportRow[]): Pick<TemplateEntity, 'reports'> {
+function captureReports(reports: readonly ReportRow[], all: readonly MetricRow[]): Pick<TemplateEntity, 'reports'> {
   if (reports.length === 0) return {}
   return {
-    reports: reports.map(({ name, description, config, visibility }) => ({
-      name,
-      ...(description && { description }),
-      config,
-      ...(visibility === 'locked' && { isLocked: true }),
-    })),
+    reports: reports.map(({ id, name, description, config, visibility }) => {
+      const metrics = all.filter(({ reportId }) => reportId === id)
+      return {
+        name,
+        ...(description && { description }),
+        config,
+        ...(visibility === 'locked' && { isLocked: true }),
+        ...(metrics.length > 0 && { metrics: metrics.map(captureMetric) }),
+      }
+    }),
+  }
+}
+
+function captureMetric(metric: MetricRow): TemplateMetric {
+  const { name, description, measure, target, threshold, alertWhen, schedule, visibility } = metric
+  return {
+    name,
+    ...(description && { description }),
+    measure,
+    ...(target !== null && { target }),
+    ...(threshold !== null && { threshold, alertWhen }),
+    schedule,
+    ...(visibility === 'locked' && { isLocked: true }),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   fieldsOfDashboard,
   type LayoutRow,
   type TemplateContent,
+  type MetricRow,
   type ReportRow,
   type ViewRow,
 } from '@monarch/schema'
@@ -77,7 +78,7 @@ const publishInput = dataInput(
       }),
       withViews: annotate(flag, {
         description:
-          'Includes layouts, and shared views, reports and dashboards. A dashboard is included if the template has all that it shows.',
+          'Includes layouts, and shared views, reports, metrics and dashboards. A dashboard is included if the template has all that it shows.',
       }),
     },
     'tenantId',
@@ -173,7 +174,9 @@ function requireRights({ ctx }: AdminChange, content: TemplateContent, names: re
   const views = content.entities.flatMap((entity) => entity.views)
   if (views.length > 0) requirePermission(ctx, 'view:create')
   if (views.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'view:unlock')
-  const insights = [...content.entities.flatMap((entity) => entity.reports ?? []), ...(content.dashboards ?? [])]
+  const reports = content.entities.flatMap((entity) => entity.reports ?? [])
+  const metrics = reports.flatMap((report) => report.metrics ?? [])
+  const insights = [...reports, ...metrics, ...(content.dashboards ?? [])]
   if (insights.length > 0) requirePermission(ctx, 'insight:create')
   if (insights.some(({ isLocked }) => isLocked)) requirePermission(ctx, 'insight:unlock')
   if (countRecords(content) === 0) return
@@ -235,9 +238,9 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
 
 const maxEntities = 50
 
-const nothingSaved = { views: [], layouts: [], reports: [], dashboards: [] }
+const nothingSaved = { views: [], layouts: [], reports: [], metrics: [], dashboards: [] }
 
-/** The shared views, layouts, reports and dashboards that the caller can see; active layouts come first. */
+/** The shared views, layouts, reports, metrics and dashboards that the caller can see; active layouts come first. */
 async function savedRows({ ctx, transaction }: AdminChange, tenantId: string, entityIds: readonly string[]) {
   const views = await transaction
     .selectFrom('views')
@@ -268,6 +271,16 @@ async function savedRows({ ctx, transaction }: AdminChange, tenantId: string, en
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+  const metrics = (await transaction
+    .selectFrom('metrics')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('deletedAt', 'is', null)
+    .where('visibility', '<>', 'personal')
+    .orderBy('sortOrder')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()) as unknown as MetricRow[]
   const dashboards = (await transaction
     .selectFrom('dashboards')
     .selectAll()
@@ -296,6 +309,7 @@ async function savedRows({ ctx, transaction }: AdminChange, tenantId: string, en
       .filter((_, i) => shown[views.length + i])
       .toSorted((a, b) => rank(a) - rank(b)),
     reports: (reports as unknown as ReportRow[]).filter((_, i) => shown[views.length + layouts.length + i]),
+    metrics,
     dashboards: dashboards.filter(isShownDashboard),
   }
 }

@@ -4,6 +4,7 @@ import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQueries, tenantQueries } from '../../api/graphql/function-query.ts'
+import { metricListeners } from '../../structure/metric-crossed.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { services } from '../../platform/service.ts'
@@ -25,6 +26,7 @@ import { workflowRoutes } from './routes.ts'
 import { runWorkflowsTask } from './run/run-workflows.ts'
 import { runsQuery } from './run/runs-query.ts'
 import { sealPlainHeaders, sealVersionsTask } from './seal-plain-headers.ts'
+import { startOnCrossing } from './triggers/metric-trigger.ts'
 import { startWorkflowTask } from './triggers/start-workflow.ts'
 import { workflowQueries } from './run/dry-run.ts'
 import { workflowTickTask } from './triggers/tick.ts'
@@ -64,6 +66,7 @@ export const workflowsModule = defineModule(
         publishedDefinition === null ? [] : checkWorkflow(structure, publishedDefinition).problems,
     }),
   ]),
+  provide(metricListeners, [startOnCrossing]),
   provide(routes, [workflowRoutes]),
   provide(contentInstallers, [installWorkflows]),
   provide(adminEntities, workflowEntities),

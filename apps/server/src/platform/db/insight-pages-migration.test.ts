@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts'
 import { openAdminDatabase } from './admin.ts'
 import { migrateAdmin, migrateAdminTo } from './migrate.ts'
 
-test('migration 026 adds the pages to the group "insights", which it creates where there are reports or dashboards', async () => {
+test('migrations 026 and 030 add the pages to the group "insights", which it creates where there are reports or dashboards', async () => {
   const db = openAdminDatabase(inject('postgres'), await makeEmptyDatabase(), () => {})
   await migrateAdminTo(db, '025-listed-backups')
   const [agency, other, small] = [newId(), newId(), newId()]
@@ -37,9 +37,9 @@ test('migration 026 adds the pages to the group "insights", which it creates whe
     from organizations o join "entityGroups" g on g."organizationId" = o.id left join "entityGroupItems" i on i."groupId" = g.id
     group by o.name, g."displayName", g."sortOrder" order by 1`.execute(db)
   expect(rows.map(({ text }) => text)).toEqual([
-    'Agency/Our insights/3/report dashboard',
+    'Agency/Our insights/3/report dashboard metric',
     'Agency/Our sales/7',
-    'Other/Insights/5/report dashboard',
+    'Other/Insights/5/report dashboard metric',
     'Other/Our workspace/4',
     'Small/Our workspace/0',
   ])

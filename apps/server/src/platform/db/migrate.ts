@@ -32,6 +32,7 @@ import * as admin026 from './migrations/admin-026-insight-pages.ts'
 import * as admin027 from './migrations/admin-027-translations.ts'
 import * as admin028 from './migrations/admin-028-guarded-links.ts'
 import * as admin029 from './migrations/admin-029-receipts.ts'
+import * as admin030 from './migrations/admin-030-metrics.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -71,6 +72,7 @@ const adminMigrations: Record<string, Migration> = {
   '027-translations': admin027,
   '028-guarded-links': admin028,
   '029-receipts': admin029,
+  '030-metrics': admin030,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

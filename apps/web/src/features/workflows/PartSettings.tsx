@@ -5,6 +5,7 @@ import { entityOfRecord, type StepPart, type TriggerPart } from '@monarch/schema
 import { type PanelInput, type Values, written } from '@monarch/shapes'
 import { type EditorProps, EntityIcon, type Picker, SettingField, SettingsPanel } from '@monarch/ui'
 import { type PartProblem, useBuilder } from './model/builder-context.ts'
+import { MetricInput } from './inputs/MetricInput.tsx'
 import { PeopleInput } from './inputs/PeopleInput.tsx'
 import { RecordInput } from './inputs/RecordInput.tsx'
 import { fieldsOf, findEntity, sourceFieldsOf } from './model/structure.ts'
@@ -87,6 +88,11 @@ export function PartSettings({ part, values, at, problems, onChange }: PartSetti
               formulaInput={(props) => <TemplateInput {...props} names={at.formulaNames} isFormula />}
             />
           ),
+        metric: (input) => (
+          <SettingField input={input}>
+            <MetricInput value={textOf(input.value)} onChange={input.onChange} />
+          </SettingField>
+        ),
         record: (input) => (
           <SettingField input={input}>
             <RecordInput scope={at.scope} value={textOf(input.value)} onChange={input.onChange} />

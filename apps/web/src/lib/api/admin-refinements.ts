@@ -1,5 +1,6 @@
 import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
 import type {
+  AlertSide,
   EntityTexts,
   FieldTexts,
   GroupTexts,
@@ -7,6 +8,8 @@ import type {
   LayoutRow,
   LayoutType,
   Level,
+  MetricFailure,
+  MetricSchedule,
   PermissionPattern,
   Retention,
   RoleRule,
@@ -60,7 +63,19 @@ interface Refinements {
   'RoleTemplate.rules': readonly RoleRule[]
   'PermissionSource.rules': readonly RoleRule[]
   'Setting.level': Level
-  'Notification.kind': 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
+  'Notification.kind':
+    | 'mentioned'
+    | 'commented'
+    | 'workflow'
+    | 'assigned'
+    | 'reminder'
+    | 'imported'
+    | 'webhook'
+    | 'metric'
+  'Metric.visibility': Visibility
+  'Metric.alertWhen': AlertSide
+  'Metric.schedule': MetricSchedule
+  'Metric.failure': MetricFailure
   'Webhook.kind': WebhookKind
   'Webhook.config': {
     readonly actions?: readonly WebhookAction[]

@@ -35,6 +35,8 @@ export type AdminSchema = {
       'layout': { name: 'layout'; type: { kind: 'OBJECT'; name: 'Layout'; ofType: null; } };
       'reports': { name: 'reports'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; }; }; } };
       'report': { name: 'report'; type: { kind: 'OBJECT'; name: 'Report'; ofType: null; } };
+      'metrics': { name: 'metrics'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; }; }; } };
+      'metric': { name: 'metric'; type: { kind: 'OBJECT'; name: 'Metric'; ofType: null; } };
       'dashboards': { name: 'dashboards'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; }; }; } };
       'dashboard': { name: 'dashboard'; type: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; } };
       'systemInterfaces': { name: 'systemInterfaces'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; }; }; }; } };
@@ -660,6 +662,29 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'Metric': { kind: 'OBJECT'; name: 'Metric'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'reportId': { name: 'reportId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'measure': { name: 'measure'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'description': { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'visibility': { name: 'visibility'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'ownerId': { name: 'ownerId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'sortOrder': { name: 'sortOrder'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'owner': { name: 'owner'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'target': { name: 'target'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'threshold': { name: 'threshold'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'alertWhen': { name: 'alertWhen'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'schedule': { name: 'schedule'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'computedAt': { name: 'computedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'failure': { name: 'failure'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'isFollowed': { name: 'isFollowed'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'report': { name: 'report'; type: { kind: 'OBJECT'; name: 'Report'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
     'Dashboard': { kind: 'OBJECT'; name: 'Dashboard'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -794,6 +819,7 @@ export type AdminSchema = {
       'entityId': { name: 'entityId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'recordId': { name: 'recordId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'commentId': { name: 'commentId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
+      'metricId': { name: 'metricId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'actorId': { name: 'actorId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'actorName': { name: 'actorName'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'title': { name: 'title'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
@@ -810,6 +836,7 @@ export type AdminSchema = {
       { name: 'entityId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'recordId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'commentId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
+      { name: 'metricId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'actorId'; type: { kind: 'INPUT_OBJECT'; name: 'IDFilter'; ofType: null; }; defaultValue: null },
       { name: 'actorName'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
       { name: 'title'; type: { kind: 'INPUT_OBJECT'; name: 'StringFilter'; ofType: null; }; defaultValue: null },
@@ -1096,6 +1123,11 @@ export type AdminSchema = {
       'updateReport': { name: 'updateReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
       'deleteReport': { name: 'deleteReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
       'restoreReport': { name: 'restoreReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
+      'createMetric': { name: 'createMetric'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; } };
+      'updateMetric': { name: 'updateMetric'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; } };
+      'deleteMetric': { name: 'deleteMetric'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; } };
+      'restoreMetric': { name: 'restoreMetric'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; } };
+      'followMetric': { name: 'followMetric'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; } };
       'createDashboard': { name: 'createDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'updateDashboard': { name: 'updateDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'deleteDashboard': { name: 'deleteDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
@@ -1341,6 +1373,30 @@ export type AdminSchema = {
       { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'CreateMetricInput': { kind: 'INPUT_OBJECT'; name: 'CreateMetricInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'reportId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'measure'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'target'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
+      { name: 'threshold'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
+      { name: 'alertWhen'; type: { kind: 'ENUM'; name: 'MetricAlertSide'; ofType: null; }; defaultValue: null },
+      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'MetricAlertSide': { name: 'MetricAlertSide'; enumValues: 'above' | 'below'; };
+    'UpdateMetricInput': { kind: 'INPUT_OBJECT'; name: 'UpdateMetricInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'reportId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
+      { name: 'measure'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
+      { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'target'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
+      { name: 'threshold'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
+      { name: 'alertWhen'; type: { kind: 'ENUM'; name: 'MetricAlertSide'; ofType: null; }; defaultValue: null },
+      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'FollowMetricInput': { kind: 'INPUT_OBJECT'; name: 'FollowMetricInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'isFollowed'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; defaultValue: null }]; };
     'CreateDashboardInput': { kind: 'INPUT_OBJECT'; name: 'CreateDashboardInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },

@@ -106,16 +106,17 @@ function pageOf(type: string, entities: readonly NavigationEntity[]): Subject | 
     entityId: undefined,
     page,
     name: page,
-    label: page === 'report' ? t('reports') : t('dashboards'),
+    label: { report: t('reports'), dashboard: t('dashboards'), metric: t('metrics') }[page],
     icon: 'chart-line',
   }
 }
 
 /** The address of a page, also for `/entities/reports`, unless the tenant has an entity of that name. */
-export const pathOfPage = { report: '/reports', dashboard: '/dashboards' } as const satisfies Record<
-  InsightPage,
-  string
->
+export const pathOfPage = {
+  report: '/reports',
+  dashboard: '/dashboards',
+  metric: '/insights/metrics',
+} as const satisfies Record<InsightPage, string>
 
 export const pageCalled = (name: string): InsightPage | undefined =>
   insightPages.find((page) => name === page || name === `${page}s`)
@@ -136,7 +137,7 @@ interface NavigationItem {
   readonly id: string
   /** Undefined for a page. */
   readonly entityId: string | undefined
-  /** Reports and dashboards are pages of their own. */
+  /** Reports, dashboards and metrics are pages of their own. */
   readonly page: InsightPage | null
   readonly label: string
   readonly icon: string | null

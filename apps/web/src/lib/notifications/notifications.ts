@@ -7,10 +7,12 @@ import { showToast } from '../toasts.ts'
 
 export interface Notification {
   readonly id: string
-  readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
+  readonly kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook' | 'metric'
   readonly tenantId: string
   /** `null` if the notification concerns no record, or many. */
   readonly recordId: string | null
+  /** The metric that crossed its threshold. */
+  readonly metricId: string | null
   readonly title: string
   readonly text: string
   readonly actorName: string
@@ -46,7 +48,7 @@ export function useNotifications(onlyUnread: boolean) {
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query Notifications($where: NotificationWhere) {
   notifications(where: $where, limit: ${maxShown}) {
-    id kind tenantId recordId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
+    id kind tenantId recordId metricId title text actorName readAt createdAt entity { id name displayName pluralName } tenant { name }
   }
 }`)
       const where = onlyUnread ? { readAt: { isNull: true } } : {}

@@ -30,6 +30,9 @@ export const routeNeeds = {
   // A personal dashboard needs no permission.
   '/dashboards': [],
   '/dashboards/$dashboardId': [],
+  // As with reports: the values are those that the viewer may read.
+  '/insights/metrics': [],
+  '/insights/metrics/$metricId': [],
   '/demo': [],
   '/platform-builder': [],
   '/test-graphql': [],

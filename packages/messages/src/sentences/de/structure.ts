@@ -145,4 +145,8 @@ export const structure: Sentences = {
   'validationRules.{0} does not apply to the type {1}': 'Die Regel {0} gilt nicht für den Typ {1}',
   'Parts that the caller may not see, or whose fields were deleted.':
     'Teile, die Sie nicht sehen dürfen oder deren Felder gelöscht sind.',
+  'Share the report first, or make the metric personal':
+    'Teilen Sie zuerst den Bericht, oder machen Sie die Kennzahl persönlich',
+  'The report has no measure with this key that is a number':
+    'Der Bericht hat keinen Wert mit diesem Schlüssel, der eine Zahl ist',
 }

@@ -2,6 +2,7 @@ import { isObject } from '../../small-checks.ts'
 import { type ObjectShape, text } from '@monarch/shapes'
 import type { PartValues } from '../parts/part.ts'
 import { manual } from './manual.ts'
+import { metricCrossed } from './metric-crossed.ts'
 import { recordCreated } from './record-created.ts'
 import { recordDeleted } from './record-deleted.ts'
 import { recordUpdated } from './record-updated.ts'
@@ -15,6 +16,7 @@ const registry = {
   recordUpdated,
   recordDeleted,
   schedule,
+  metricCrossed,
   webhook,
   manual,
 } satisfies Record<string, TriggerDefinition>

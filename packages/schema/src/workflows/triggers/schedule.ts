@@ -9,35 +9,40 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 /** 1 is Monday, as January 1, 2024 was. */
 const weekday = (day: number): string => formatDate(Date.UTC(2024, 0, day), { weekday: 'long', timeZone: 'UTC' })
 
+/** When a schedule is due, in the tenant's time zone. */
+export const scheduleKeys = {
+  every: annotate(
+    oneOf(['hour', 'day', 'week', 'month'], {
+      labels: { hour: () => t('hour'), day: () => t('day'), week: () => t('week'), month: () => t('month') },
+    }),
+    { label: () => t('every') },
+  ),
+  at: annotate(time, {
+    label: () => t('at'),
+    help: () => t('inTheOrganizationsTimeZone'),
+  }),
+  day: annotate(wholeNumber(1, 31), {
+    label: () => t('day'),
+    help: () => t('dayOfTheWeekFrom'),
+    when: { key: 'every', in: ['week', 'month'] },
+    fallback: 1,
+    inputOf: ({ every }) =>
+      every === 'week'
+        ? {
+            help: undefined,
+            options: weekdays.map((number) => ({ value: String(number), label: weekday(number) })),
+          }
+        : undefined,
+  }),
+}
+
 export const schedule: TriggerDefinition = {
   label: () => t('schedule'),
   icon: 'clock',
   description: () => t('everyHourDayWeekOr'),
   settings: object(
     {
-      every: annotate(
-        oneOf(['hour', 'day', 'week', 'month'], {
-          labels: { hour: () => t('hour'), day: () => t('day'), week: () => t('week'), month: () => t('month') },
-        }),
-        { label: () => t('every') },
-      ),
-      at: annotate(time, {
-        label: () => t('at'),
-        help: () => t('inTheOrganizationsTimeZone'),
-      }),
-      day: annotate(wholeNumber(1, 31), {
-        label: () => t('day'),
-        help: () => t('dayOfTheWeekFrom'),
-        when: { key: 'every', in: ['week', 'month'] },
-        fallback: 1,
-        inputOf: ({ every }) =>
-          every === 'week'
-            ? {
-                help: undefined,
-                options: weekdays.map((number) => ({ value: String(number), label: weekday(number) })),
-              }
-            : undefined,
-      }),
+      ...scheduleKeys,
       entity: annotate(entity, { label: () => t('forEachRecordOf') }),
       where: onlyWhen,
     },

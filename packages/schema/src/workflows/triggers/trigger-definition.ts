@@ -12,6 +12,8 @@ export type TriggerSource =
   | { readonly kind: 'change'; readonly action: 'create' | 'update' | 'delete' }
   /** The time. `next` is the first due time after the given one. */
   | { readonly kind: 'clock'; next(trigger: PartValues, after: Date, timeZone: string): Date | null }
+  /** A value of a metric that crosses its threshold. */
+  | { readonly kind: 'metric' }
   /** A call of the workflow's own URL. */
   | { readonly kind: 'request' }
   /** A user. */

@@ -2,7 +2,6 @@ import { addAutomations } from './automations.ts'
 import { addClients } from './clients.ts'
 import { addBudgets, addExpenses, addInvoices } from './finance.ts'
 import { addMessages, addNotifications } from './inbox.ts'
-import { addInsights } from './insights.ts'
 import { addBrands, addCampaigns, addContent, addLeads } from './marketing.ts'
 import { createNamer } from './names.ts'
 import type { Profile } from './profile.ts'
@@ -64,7 +63,6 @@ export function generateRecords(
   addEquipment(world, staff, vendors)
   addShop(world, accounts)
 
-  addInsights(world)
   addAutomations(world, staff)
   addMessages(world, accounts)
   addNotifications(world, staff, tasks, deals, projects)

@@ -55,7 +55,6 @@ const counted = [
   'lead',
   'license',
   'message',
-  'metric',
   'notification',
   'opportunity',
   'pipeline',

@@ -145,7 +145,6 @@ const past: Record<string, readonly string[]> = {
   customer: ['joined_on'],
   document: ['reviewed_on'],
   workflow: ['last_run_at'],
-  metric: ['measured_on'],
 }
 
 function disorder(records: Records, moment: Date): string[] {

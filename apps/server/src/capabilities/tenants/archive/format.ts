@@ -55,13 +55,15 @@ export const structureTables = [
   'layouts',
   'workflows',
   'reports',
+  'metrics',
+  'metricValues',
   'dashboards',
   'entityGroupItems',
   'webhooks',
 ] as const
 
 /** Tables that archives of earlier releases do not have. */
-export const laterTables: readonly string[] = ['reports', 'dashboards', 'webhooks']
+export const laterTables: readonly string[] = ['reports', 'metrics', 'metricValues', 'dashboards', 'webhooks']
 
 /** Columns that are not exported: sealed values, and the state of deliveries. */
 export const omittedColumns: Readonly<Record<string, readonly string[]>> = {

@@ -45,6 +45,15 @@ export async function writeStructure(
       views: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       layouts: (row) => row,
       reports: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
+      // API keys are not imported: a metric that was saved with one is computed again when somebody saves it.
+      metrics: (row) => ({
+        ...row,
+        ownerId: orOwner(row.ownerId),
+        actsAs: row.apiKeyId === null && here.has(row.actsAs as string) ? row.actsAs : null,
+        apiKeyId: null,
+        vouchedBy: row.vouchedBy === null ? null : tenant.organizationId,
+      }),
+      metricValues: (row) => row,
       dashboards: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       // Workflows are imported switched off, to be checked first.
       workflows: (row) => ({
@@ -170,11 +179,12 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
 /** Which of these people, platform entities and interfaces exist here. */
 async function knownIds(
   trx: Kysely<AdminDb>,
-  { views, workflows, webhooks, reports, dashboards, tenantEntities }: ArchivedStructure,
+  { views, workflows, webhooks, reports, metrics, dashboards, tenantEntities }: ArchivedStructure,
 ): Promise<Set<string>> {
   const asked = [
-    ...[...views, ...reports, ...dashboards].map(({ ownerId }) => ownerId),
+    ...[...views, ...reports, ...metrics, ...dashboards].map(({ ownerId }) => ownerId),
     ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
+    ...metrics.map(({ actsAs }) => actsAs),
     ...webhooks.flatMap(({ createdBy, actsAs }) => [createdBy, actsAs]),
     ...tenantEntities.flatMap(({ baseEntityId, interfaceId }) => [baseEntityId, interfaceId]),
   ]

@@ -88,7 +88,7 @@ async function testWorkflow(
         app,
         runId: newId(),
         stage: testStage(transaction, steps),
-        data: { record, inBin: false, user: await personOf(app, credential.userId), body },
+        data: { record, inBin: false, user: await personOf(app, credential.userId), body, metric: null },
         workflow: await workflowOf(app, workflow.id),
         signal: AbortSignal.timeout(testMilliseconds),
         count: 0,

@@ -75,6 +75,7 @@ async function continueRun(app: App, tenant: Tenant, run: Run, signal: AbortSign
       inBin: isDeletion(run.trigger),
       user,
       body: run.context.body ?? null,
+      metric: run.context.metric ?? null,
     },
     workflow,
     signal,

@@ -23,6 +23,7 @@ export interface RunContext {
   /** The user who triggered it, or else the publisher. */
   readonly userId?: string
   readonly body?: Json
+  readonly metric?: { readonly name: string; readonly value: number; readonly threshold: number }
 }
 
 export interface NewRun {

@@ -43,6 +43,7 @@ export interface RunData {
   readonly steps: ReadonlyMap<string, StepData>
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly body: Json
+  readonly metric: Json
 }
 
 export interface RecordPlace {
@@ -167,7 +168,7 @@ function placeOf(
   path: readonly string[],
 ): { key: string; place: RecordPlace | null; rest: readonly string[] } | null {
   const [first = '', second = ''] = path
-  if (first === 'user' || first === 'webhook') return null
+  if (first === 'user' || first === 'webhook' || first === 'metric') return null
   if (first !== 'steps') {
     const rest = first === 'record' ? path.slice(1) : path
     return { key: 'record', place: data.record, rest }
@@ -177,11 +178,15 @@ function placeOf(
   return { key: `steps.${second}`, place: data.steps.get(second)?.record ?? null, rest: path.slice(2) }
 }
 
-function outsideValue({ user, body, steps }: RunData, path: readonly string[]): Json {
+function outsideValue({ user, body, metric, steps }: RunData, path: readonly string[]): Json {
   const [first, ...rest] = path
   if (first === 'user') return user[rest[0] as 'id'] ?? null
   const [from, names]: [Json, readonly string[]] =
-    first === 'webhook' ? [body, rest.slice(1)] : [steps.get(rest[0]!)?.outputs[rest[1]!] ?? null, rest.slice(2)]
+    first === 'metric'
+      ? [metric, rest]
+      : first === 'webhook'
+        ? [body, rest.slice(1)]
+        : [steps.get(rest[0]!)?.outputs[rest[1]!] ?? null, rest.slice(2)]
   return names.reduce<Json>((value, name) => {
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return null
     return (value as { [key: string]: Json })[name] ?? null

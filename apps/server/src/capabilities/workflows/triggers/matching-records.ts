@@ -50,7 +50,14 @@ export async function findTriggering(
     ...acting,
     // Values of the triggering record are unknown here.
     scope: { ...scope, entityId: null },
-    data: { record: null, inBin: false, steps: new Map(), user: await personOf(app, actsAs.userId), body: null },
+    data: {
+      record: null,
+      inBin: false,
+      steps: new Map(),
+      user: await personOf(app, actsAs.userId),
+      body: null,
+      metric: null,
+    },
     now: new Date(),
     read: (statement, inputs) => acting.tenant.db.read(statement, inputs),
   }

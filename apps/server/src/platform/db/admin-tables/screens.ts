@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type {
+  AlertSide,
   GroupTexts,
   InsightPage,
   LayoutItem,
@@ -7,6 +8,8 @@ import type {
   LayoutType,
   Level,
   MenuGroup,
+  MetricFailure,
+  MetricSchedule,
   PublicLinkKind,
   ShapePart,
   Translations,
@@ -15,7 +18,7 @@ import type {
   Visibility,
 } from '@monarch/schema'
 import type { ColumnType, Generated } from 'kysely'
-import type { CreatedAt, Id, JsonText, Time, Timestamps } from './columns.ts'
+import type { CreatedAt, Id, JsonText, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
 /** What screens show: the sidebar, views, layouts, public links, and the appearance settings of each level. */
 export interface ScreenTables {
@@ -98,6 +101,50 @@ export interface ScreenTables {
     version: Generated<number>
     deletedAt: Time | null
   }
+  metrics: Timestamps & {
+    id: Id
+    tenantId: Id
+    reportId: Id
+    measure: string
+    name: string
+    description: string | null
+    target: number | null
+    threshold: number | null
+    alertWhen: AlertSide
+    schedule: JsonText<MetricSchedule>
+    visibility: Visibility
+    ownerId: Id
+    sortOrder: Generated<number>
+    uses: Generated<string[]>
+    /** The credential that it is computed with. */
+    actsAs: Id | null
+    apiKeyId: Id | null
+    vouchedBy: Id | null
+    nextAt: Time | null
+    computedAt: Time | null
+    /** Why it could not be computed last. */
+    failure: MetricFailure | null
+    /** Whether its last value needs attention. */
+    isBeyond: boolean | null
+    /** The questions that values answer: a changed one begins a new history. */
+    questions: JsonTextWithDefault<readonly Json[]>
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  /** One value for each day of the tenant's time zone. */
+  metricValues: {
+    id: Id
+    tenantId: Id
+    metricId: Id
+    day: string
+    value: number
+    computedAt: Time
+    /** The position of its question in `questions` of the metric. */
+    question: number
+    /** A hash of the statement, which depends on the rights that it was computed with. */
+    access: string
+  }
+  metricFollowers: { metricId: Id; userId: Id }
   layouts: Timestamps & {
     id: Id
     tenantId: Id

@@ -100,10 +100,11 @@ export interface WorkTables {
     id: Id
     userId: Id
     tenantId: Id
-    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook'
+    kind: 'mentioned' | 'commented' | 'workflow' | 'assigned' | 'reminder' | 'imported' | 'webhook' | 'metric'
     entityId: Id | null
     recordId: Id | null
     commentId: Id | null
+    metricId: Generated<Id | null>
     key: string | null
     actorId: Id | null
     title: string

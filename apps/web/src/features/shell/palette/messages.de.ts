@@ -39,4 +39,5 @@ export default {
   monitoring: 'Überwachung',
   reports: 'Berichte',
   dashboards: 'Dashboards',
+  metrics: 'Kennzahlen',
 } satisfies Translation<typeof en>

@@ -36,4 +36,5 @@ export default {
   monitoring: 'Monitoring',
   reports: 'Reports',
   dashboards: 'Dashboards',
+  metrics: 'Metrics',
 } as const

@@ -81,6 +81,7 @@ export function usePaletteGroups(): readonly CommandGroup[] {
         ...own('goTo'),
         link(t('reports'), '/reports', <ChartColumn aria-hidden />),
         link(t('dashboards'), '/dashboards', <ChartColumn aria-hidden />),
+        link(t('metrics'), '/insights/metrics', <ChartColumn aria-hidden />),
         ...entities.map(({ name, displayName, pluralName, icon }) =>
           link(pluralName, `/entities/${name}`, <EntityIcon name={icon} />, { keywords: [displayName, name] }),
         ),

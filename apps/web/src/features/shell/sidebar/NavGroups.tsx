@@ -64,10 +64,10 @@ const menus: readonly { menu: MenuGroup; heading: 'more' | 'workspace' | 'admin'
 
 function NavGroup({ group }: { group: NavigationGroup }) {
   const { name: current } = useParams({ strict: false })
-  const page = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
-  const hasCurrent = group.items.some((item) =>
-    item.page ? pathOfPage[item.page] === `/${page}` : item.name === current,
-  )
+  const page = useLocation({
+    select: ({ pathname }) => Object.values(pathOfPage).find((path) => `${pathname}/`.startsWith(`${path}/`)),
+  })
+  const hasCurrent = group.items.some((item) => (item.page ? pathOfPage[item.page] === page : item.name === current))
   const [states, setStates] = useStored<Record<string, boolean>>('sidebar_groups', {})
   const open = states[group.id] ?? hasCurrent
   const icon = <EntityIcon name={group.icon} />

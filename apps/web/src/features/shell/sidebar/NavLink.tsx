@@ -13,6 +13,7 @@ interface NavLinkProps {
     | '/import'
     | '/reports'
     | '/dashboards'
+    | '/insights/metrics'
   params?: { name: string }
   /** Marks the link as current for this path only, not for paths below it. */
   exact?: boolean

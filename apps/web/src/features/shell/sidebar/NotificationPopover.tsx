@@ -142,6 +142,18 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
     </>
   )
   const look = 'flex w-full gap-2.5 px-3 py-2.5 text-left text-cell hover:bg-hover focus-visible:-outline-offset-2'
+  if (one.metricId !== null)
+    return (
+      <Link
+        to="/insights/metrics/$metricId"
+        params={{ metricId: one.metricId }}
+        search={{ tenant: one.tenantId }}
+        onClick={onFollow}
+        className={look}
+      >
+        {content}
+      </Link>
+    )
   if (one.entity && one.recordId === null)
     return (
       <Link
@@ -192,6 +204,7 @@ const events = {
   reminder: 'reminder',
   imported: 'imported',
   webhook: 'fromWebhook',
+  metric: 'fromMetric',
 } as const satisfies Record<Notification['kind'], string>
 
 const isOfComment = ({ kind }: Notification): boolean => kind === 'mentioned' || kind === 'commented'

@@ -49,6 +49,7 @@ export default {
   fromWorkflow: 'Workflow <strong>{title}</strong>',
   reminder: 'Erinnerung: <strong>{title}</strong>',
   imported: '<strong>{title}</strong>',
+  fromMetric: 'Kennzahl <strong>{title}</strong>',
   fromWebhook: 'Webhook <strong>{title}</strong>',
   hideSidebar: 'Seitenleiste ausblenden',
   closeMenu: 'Menü schließen',

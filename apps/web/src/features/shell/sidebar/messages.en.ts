@@ -46,6 +46,7 @@ export default {
   fromWorkflow: 'Workflow <strong>{title}</strong>',
   reminder: 'Reminder: <strong>{title}</strong>',
   imported: '<strong>{title}</strong>',
+  fromMetric: 'Metric <strong>{title}</strong>',
   fromWebhook: 'Webhook <strong>{title}</strong>',
   hideSidebar: 'Hide sidebar',
   closeMenu: 'Close menu',

@@ -27,4 +27,7 @@ export default {
   skipped: 'Übersprungen',
   noTriggerYet: 'Noch kein Auslöser',
   unknownStep: 'Unbekannter Schritt',
+  metric: 'Kennzahl',
+  value: 'Wert',
+  threshold: 'Schwelle',
 } satisfies Translation<typeof en>

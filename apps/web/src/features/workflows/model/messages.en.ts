@@ -24,4 +24,7 @@ export default {
   skipped: 'Skipped',
   noTriggerYet: 'No trigger yet',
   unknownStep: 'Unknown step',
+  metric: 'Metric',
+  value: 'Value',
+  threshold: 'Threshold',
 } as const

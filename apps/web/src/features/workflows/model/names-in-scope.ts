@@ -68,10 +68,11 @@ export function namesInScope(
     ),
     ...flat(inner('user'), 'user.', '', 0).map((each) => ({ ...each, group: t('triggeredBy') })),
     ...webhook,
+    ...flat(inner('metric'), 'metric.', '', 0).map((each) => ({ ...each, group: t('metric') })),
   ]
 }
 
-const groups: ReadonlySet<string> = new Set(['record', 'steps', 'user', 'webhook'])
+const groups: ReadonlySet<string> = new Set(['record', 'steps', 'user', 'webhook', 'metric'])
 
 const systemLabels = (): Readonly<Record<string, string>> => ({
   id: 'Id',
@@ -86,6 +87,8 @@ const systemLabels = (): Readonly<Record<string, string>> => ({
   count: t('howMany'),
   status: t('statusCode'),
   body: t('body'),
+  value: t('value'),
+  threshold: t('threshold'),
 })
 
 /** Follows the steps up to the given one: results of a branch are available after it. */

@@ -14,6 +14,7 @@ import {
   Sparkles,
   Split,
   Trash2,
+  TrendingUp,
   Webhook,
 } from 'lucide-react'
 import { createElement } from 'react'
@@ -32,6 +33,7 @@ const icons = new Map<string, LucideIcon>([
   ['sparkles', Sparkles],
   ['split', Split],
   ['trash-2', Trash2],
+  ['trending-up', TrendingUp],
   ['webhook', Webhook],
 ])
 

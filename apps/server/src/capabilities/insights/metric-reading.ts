@@ -1,0 +1,103 @@
+import type { Json } from '@monarch/field-types'
+import { compileReport, type PlannedReport } from '@monarch/query'
+import { type MetricRow, metricMeasures, type ReportRow, type Structure } from '@monarch/schema'
+import { bind } from '@monarch/sql'
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { rightsIn } from '../../request/rights/rights.ts'
+import type { TenantContext } from '../../structure/tenant-context.ts'
+import { isFor } from './insight-kinds.ts'
+import { inTenantZone, planQuestion } from './run-report.ts'
+
+/**
+ * How somebody reads a metric. The values of a metric are computed with the rights of one user and shown to others, so each value has the
+ * hash of the statement that computed it. Others see it if their statement is the same, with the same rules and
+ * values, or if theirs is the one of a user with all rights: then they may read all that can have gone in.
+ */
+export interface MetricReading {
+  readonly report: PlannedReport
+  /** What is asked, by ids. A metric whose question changes begins a new history. */
+  readonly question: Json
+  /** A hash of the statement that asks it with the rights of the reader. */
+  readonly access: string
+  readonly readsAll: boolean
+}
+
+type Reader = { readonly id: string } & Pick<TenantContext, 'model' | 'access' | 'context'>
+
+export interface AskedMetric {
+  readonly structure: Structure
+  readonly metric: Pick<MetricRow, 'measure' | 'visibility' | 'ownerId'> & { readonly actsAs: string | null }
+  readonly report: ReportRow
+}
+
+/** `null` for somebody who may not see the metric, its report, or a field or entity that it uses. */
+export function metricReading({ structure, metric, report }: AskedMetric, reader: Reader): MetricReading | null {
+  const question = questionOf(report, metric.measure)
+  if (!question || report.deletedAt !== null) return null
+  if (!isFor(metric, reader.id) || !isFor(report, reader.id)) return null
+  const { model } = reader
+  // 'Me' is the same user for all readers, and a day that never changes, so that the statements differ by rights only.
+  const viewer = {
+    userId: metric.actsAs ?? metric.ownerId,
+    today: '2000-01-01',
+    weekStart: 'monday',
+    timeZone: model.timeZone,
+  } as const
+  const planOf = (access: Reader['access']): PlannedReport | null => {
+    const entity = model.entities.values().find(({ id }) => id === report.entityId)
+    if (!entity || !access.to(entity).actions.has('read')) return null
+    const planned = planQuestion(structure, { model, access }, question, {}, viewer, true)
+    const isWhole = planned.period !== 'missing' && planned.report?.measures.some(({ key }) => key === metric.measure)
+    return isWhole ? planned.report : null
+  }
+  const hash = (plan: PlannedReport): string => {
+    const statement = compileReport(plan)
+    return hashOf([statement.text, bind(statement, { variables: {}, context: inTenantZone(reader.context) })])
+  }
+  const [own, whole] = [planOf(reader.access), planOf(allRights)]
+  if (!own || !whole) return null
+  const access = hash(own)
+  return { report: own, question: question as unknown as Json, access, readsAll: access === hash(whole) }
+}
+
+/** Whether the reader may see a value. */
+export const showsValue = (
+  reading: MetricReading | null,
+  questions: readonly Json[],
+  value: { readonly question: number; readonly access: string },
+): boolean =>
+  reading !== null && answers(reading, questions, value) && (reading.readsAll || reading.access === value.access)
+
+/** Whether the value belongs to the present question of the metric. */
+export const answers = (
+  { question }: Pick<MetricReading, 'question'>,
+  questions: readonly Json[],
+  value: { readonly question: number },
+): boolean => isDeepStrictEqual(questions[value.question], question)
+
+/** The report reduced to the records and measures that decide the figure; `null` without the measure. */
+export function questionOf(
+  report: Pick<ReportRow, 'entityId' | 'definition'>,
+  measure: string,
+): Pick<ReportRow, 'entityId' | 'definition'> | null {
+  const measures = metricMeasures(report)
+  const own = measures.find(({ key }) => key === measure)
+  if (!own) return null
+  const { filter, search, period } = report.definition as { readonly [part: string]: Json | undefined }
+  const { field, within } = (period ?? {}) as { readonly field?: Json; readonly within?: Json }
+  const used = own.type === 'formula' ? measures.filter(({ type }) => type !== 'formula') : []
+  return {
+    entityId: report.entityId,
+    definition: {
+      ...(filter !== undefined && { filter }),
+      ...(search !== undefined && { search }),
+      ...(period !== undefined && { period: { field, within } }),
+      measures: [...used, own].map(({ label: _label, isRunning: _isRunning, ...measured }) => measured),
+    } as unknown as Json,
+  }
+}
+
+const allRights = rightsIn({ permissions: ['*'], organizations: [{ id: '', roles: [] }] }, '').access
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

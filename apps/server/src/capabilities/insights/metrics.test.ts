@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  codeOf,
+  dataOf,
+  type Person,
+  startWorkspace,
+  type Workspace,
+} from '../../../../../tests/integration/builders.ts'
+import { metricTickTask } from './compute-metric.ts'
+
+let workspace: Workspace
+let owner: Person
+let entityId: string
+let reportId: string
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  owner = workspace.owner
+  const built = await workspace.buildEntity('deal', [
+    { name: 'name', fieldType: 'text' },
+    { name: 'region', fieldType: 'text' },
+    { name: 'amount', fieldType: 'currency' },
+  ])
+  entityId = built.id
+  for (const [region, amount] of [
+    ['north', 100],
+    ['south', 50],
+  ] as const)
+    await addDeal(region, amount)
+  reportId = await createReport({})
+})
+afterAll(() => workspace.close())
+beforeEach(() => workspace.jobs.drain())
+
+const measures = [
+  { type: 'count', key: 'm1' },
+  { type: 'sum', key: 'm2', field: 'amount', label: 'Worth' },
+  { type: 'min', key: 'm3', field: 'name' },
+]
+
+async function addDeal(region: string, amount: number): Promise<string> {
+  const reply = await owner.tenant('mutation($data: CreateDealInput!) { createDeal(data: $data) { id } }', {
+    data: { name: `Deal of ${amount}`, region, amount },
+  })
+  return dataOf(reply).createDeal.id
+}
+
+async function createReport(data: object, person = owner): Promise<string> {
+  const reply = await person.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
+    data: {
+      tenantId: workspace.tenantId,
+      entityId,
+      name: 'Deals',
+      config: { measures, groups: [{ by: 'region' }], hasSubtotals: true },
+      ...data,
+    },
+  })
+  return dataOf(reply).createReport.id
+}
+
+const create = (data: object, person = owner) =>
+  person.admin(
+    `mutation($data: CreateMetricInput!) {
+      createMetric(data: $data) { id name measure target threshold alertWhen schedule visibility version } }`,
+    { data: { tenantId: workspace.tenantId, reportId, name: 'Worth of deals', measure: 'm2', ...data } },
+  )
+const made = async (data: object = {}, person = owner): Promise<string> => {
+  const { id } = dataOf(await create(data, person)).createMetric
+  await workspace.jobs.drain()
+  return id
+}
+const update = (id: string, data: object, person = owner) =>
+  person.admin('mutation($id: ID!, $data: UpdateMetricInput!) { updateMetric(id: $id, data: $data) { version } }', {
+    id,
+    data,
+  })
+const read = async (id: string, person = owner) => {
+  const reply = await person.tenant(
+    `query($ids: [ID!]!) { _metrics(ids: $ids) { column { key measure label fieldType } values { day value }
+      forecast { day value low high } slope isWithheld } }`,
+    { ids: [id] },
+  )
+  return dataOf(reply)._metrics[0]
+}
+const valuesOf = async (id: string, person = owner): Promise<number[]> =>
+  ((await read(id, person))?.values ?? []).map(({ value }: { value: number }) => value)
+/** As the job computes it when it is due. */
+const compute = async (id: string) => {
+  const { app } = workspace
+  await app.admin
+    .updateTable('metrics')
+    .set({ nextAt: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  await metricTickTask.run(app, {}, undefined as never)
+  await workspace.jobs.drain()
+}
+const listed = async (person: Person): Promise<string[]> =>
+  dataOf(await person.admin('{ metrics { id } }')).metrics.map(({ id }: { id: string }) => id)
+
+test('a metric is computed when it is made, once a day on its schedule, and again on the same day', async () => {
+  const reply = dataOf(await create({ target: 1000 })).createMetric
+  expect(reply).toMatchObject({
+    measure: 'm2',
+    target: 1000,
+    threshold: null,
+    alertWhen: 'below',
+    schedule: { every: 'day', at: '06:00' },
+    visibility: 'shared',
+    version: 1,
+  })
+  await workspace.jobs.drain()
+  expect(await read(reply.id)).toMatchObject({
+    column: { key: 'm2', measure: 'sum', label: 'Worth', fieldType: 'currency' },
+    values: [{ value: 150 }],
+    forecast: [],
+    isWithheld: false,
+  })
+  const before = await workspace.app.admin
+    .selectFrom('metrics')
+    .select('nextAt')
+    .where('id', '=', reply.id)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(String(before.nextAt))).toBeGreaterThan(Date.now())
+  const deal = await addDeal('west', 25)
+  await compute(reply.id)
+  expect(await valuesOf(reply.id)).toEqual([175])
+  dataOf(await owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: deal }))
+})
+
+test.each([
+  ['a measure that is no number', { measure: 'm3' }, 'data.measure'],
+  ['an unknown measure', { measure: 'm9' }, 'data.measure'],
+  ['an unknown report', { reportId: '0190f2c0-0000-7000-8000-000000000000' }, 'data.reportId'],
+  ['a schedule without a time', { schedule: { every: 'day' } }, 'data.schedule'],
+  ['a threshold that is no number', { threshold: 'much' }, 'threshold'],
+])('%s is refused', async (_, data, path) => {
+  const reply = await create(data)
+  expect(codeOf(reply)).toBe('BAD_USER_INPUT')
+  expect(reply.text).toContain(path)
+})
+
+test('a shared metric needs insight:create and a shared report', async () => {
+  const reader = await workspace.join(['record:deal:read'])
+  expect(codeOf(await create({}, reader))).toBe('FORBIDDEN')
+  const own = await createReport({ visibility: 'personal' }, reader)
+  const personal = await made({ visibility: 'personal', reportId: own }, reader)
+  expect(await valuesOf(personal, reader)).toEqual([150])
+  expect(await read(personal)).toBeUndefined()
+  expect(await listed(owner)).not.toContain(personal)
+  const sharer = await workspace.join(['record:deal:read', 'insight:create', 'insight:update'])
+  const hidden = await createReport({ visibility: 'personal' }, sharer)
+  const refused = await create({ reportId: hidden }, sharer)
+  expect(codeOf(refused)).toBe('BAD_USER_INPUT')
+  expect(refused.text).toContain('Share the report first')
+  expect(codeOf(await create({ reportId: own }))).toBe('BAD_USER_INPUT')
+})
+
+test('values are shown to those who may read all that went in, and nobody else', async () => {
+  const id = await made()
+  const everything = await workspace.join(['record:deal:read'])
+  const limited = async (rule: object) =>
+    (
+      await workspace.joinWithRole({
+        permissions: ['record:deal:read', 'insight:create'],
+        rules: [{ permission: 'record:deal:read', where: null, fields: null, ...rule }],
+      })
+    ).person
+  const north = await limited({ where: { region: { eq: 'north' } } })
+  const alsoNorth = await limited({ where: { region: { eq: 'north' } } })
+  const without = await limited({ fields: ['name', 'region'] })
+  const stranger = await workspace.join(['record:other:read'])
+  expect(await valuesOf(id, everything)).toEqual([150])
+  for (const person of [north, without, stranger]) expect(await valuesOf(id, person)).toEqual([])
+  expect(await read(id, north)).toMatchObject({ isWithheld: true })
+  expect(await read(id, stranger)).toBeUndefined()
+  expect(await listed(stranger)).not.toContain(id)
+  const ofNorth = await made({ name: 'North' }, north)
+  for (const person of [north, alsoNorth, everything]) expect(await valuesOf(ofNorth, person)).toEqual([100])
+  expect(await valuesOf(ofNorth, without)).toEqual([])
+})
+
+test('a changed question begins a new history, and is computed with the rights of the user who changed it', async () => {
+  const changer = (
+    await workspace.joinWithRole({
+      permissions: ['record:deal:read', 'insight:create', 'insight:update'],
+      rules: [{ permission: 'record:deal:read', where: { region: { eq: 'south' } }, fields: null }],
+    })
+  ).person
+  const id = await made()
+  dataOf(await update(id, { name: 'Renamed', target: 5 }, changer))
+  await workspace.jobs.drain()
+  expect(await valuesOf(id)).toEqual([150])
+  dataOf(await update(id, { measure: 'm1' }, changer))
+  expect(await valuesOf(id)).toEqual([])
+  await workspace.jobs.drain()
+  expect(await valuesOf(id)).toEqual([1])
+})
+
+const tellings = async (person: Person) =>
+  dataOf(await person.admin('{ notifications(where: {kind: {eq: "metric"}}) { title text metricId } }')).notifications
+
+test('crossing the threshold notifies the owner and followers who may read the value, once per crossing, and runs workflows', async () => {
+  const follower = await workspace.join(['record:deal:read'])
+  const limited = (
+    await workspace.joinWithRole({
+      permissions: ['record:deal:read'],
+      rules: [{ permission: 'record:deal:read', where: { region: { eq: 'north' } }, fields: null }],
+    })
+  ).person
+  const id = await made({ threshold: 200, alertWhen: 'above', name: 'Alarm' })
+  for (const person of [follower, limited])
+    dataOf(
+      await person.admin('mutation($id: ID!) { followMetric(data: {id: $id, isFollowed: true}) { isFollowed } }', {
+        id,
+      }),
+    )
+  const workflow = dataOf(
+    await owner.admin('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
+      data: {
+        tenantId: workspace.tenantId,
+        name: 'On alarm',
+        draft: {
+          trigger: { type: 'metricCrossed', metric: id },
+          steps: [
+            {
+              id: 'make',
+              type: 'createRecord',
+              entity: 'deal',
+              values: { name: { template: '{metric.name}: {metric.value} of {metric.threshold}' }, region: 'alarm' },
+            },
+          ],
+        },
+      },
+    }),
+  ).createWorkflow.id
+  dataOf(await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow }))
+  await compute(id)
+  expect(await tellings(owner)).toEqual([])
+  await addDeal('east', 100)
+  await compute(id)
+  await compute(id)
+  const told = [{ title: 'Alarm', text: 'The value is 250, above the threshold of 200', metricId: id }]
+  expect(await tellings(owner)).toEqual(told)
+  expect(await tellings(follower)).toEqual(told)
+  expect(await tellings(limited)).toEqual([])
+  const alarms = await owner.tenant('{ deal(where: {region: {eq: "alarm"}}) { name } }')
+  expect(dataOf(alarms).deal).toEqual([{ name: 'Alarm: 250 of 200' }])
+})
+
+test('a metric without rights or without its report says why, and keeps its values', async () => {
+  const { person, userId } = await workspace.joinWithRole({
+    permissions: ['record:deal:read', 'insight:create'],
+    rules: [],
+  })
+  const id = await made({}, person)
+  const failureOf = async () =>
+    dataOf(await owner.admin('query($id: ID!) { metric(id: $id) { failure } }', { id })).metric.failure
+  expect(await failureOf()).toBeNull()
+  const values = await valuesOf(id)
+  await workspace.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', userId).execute()
+  await compute(id)
+  expect(await failureOf()).toBe('rights')
+  expect(await valuesOf(id)).toEqual(values)
+  dataOf(await update(id, { name: 'Saved again' }))
+  await workspace.jobs.drain()
+  expect(await failureOf()).toBeNull()
+  const own = await createReport({ name: 'Soon changed' })
+  const lost = await made({ reportId: own })
+  dataOf(
+    await owner.admin('mutation($id: ID!, $data: UpdateReportInput!) { updateReport(id: $id, data: $data) { id } }', {
+      id: own,
+      data: { config: { measures: [{ type: 'count', key: 'm1' }] } },
+    }),
+  )
+  await compute(lost)
+  expect(dataOf(await owner.admin('query($id: ID!) { metric(id: $id) { failure } }', { id: lost })).metric).toEqual({
+    failure: 'report',
+  })
+  dataOf(await owner.admin('mutation($id: ID!) { deleteReport(data: {id: $id}) { id } }', { id: own }))
+  expect(await listed(owner)).not.toContain(lost)
+  expect(await read(lost)).toBeUndefined()
+})
+
+test('a forecast continues the stored values', async () => {
+  const id = await made({ measure: 'm1' })
+  const { app } = workspace
+  const [last] = await app.admin.selectFrom('metricValues').selectAll().where('metricId', '=', id).execute()
+  await app.admin.deleteFrom('metricValues').where('metricId', '=', id).execute()
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  for (let before = 9; before > 0; before--)
+    await app.admin
+      .insertInto('metricValues')
+      .values({ ...last!, id: crypto.randomUUID(), day: day(before), value: 100 - 10 * before })
+      .execute()
+  const { values, forecast, slope } = await read(id)
+  expect(values).toHaveLength(9)
+  expect(slope).toBeCloseTo(10)
+  expect(forecast).toHaveLength(3)
+  expect(forecast[0]).toMatchObject({ day: day(0) })
+  expect(forecast[0].value).toBeCloseTo(100)
+})

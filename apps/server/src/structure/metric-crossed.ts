@@ -1,0 +1,26 @@
+import type { AlertSide } from '@monarch/schema'
+import type { App } from '../platform/app.ts'
+import { extensionPoint } from '../platform/extension-point.ts'
+import type { TenantContext } from './tenant-context.ts'
+
+/** A value of a metric on the side of its threshold that needs attention, after one on the other side. */
+export interface MetricCrossing {
+  readonly tenantId: string
+  readonly organizationId: string
+  readonly metricId: string
+  readonly name: string
+  /** The entity of its records. */
+  readonly entityId: string
+  readonly value: number
+  readonly threshold: number
+  readonly alertWhen: AlertSide
+  /** When the value was computed; identifies the crossing. */
+  readonly at: string
+  /** The owner and the followers. */
+  readonly userIds: readonly string[]
+  /** Whether somebody may read all that went into the value. */
+  mayRead(reader: { readonly id: string } & Pick<TenantContext, 'access' | 'context'>): boolean
+}
+
+/** Run by a job, so they may run again for the same crossing. */
+export const metricListeners = extensionPoint<(app: App, crossing: MetricCrossing) => Promise<void>>('metric listeners')

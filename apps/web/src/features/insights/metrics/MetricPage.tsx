@@ -1,0 +1,226 @@
+import { formatShare, formatValue, type ValueFormat } from '@monarch/charts'
+import { isBeyond } from '@monarch/schema'
+import {
+  ActionsMenu,
+  Alert,
+  Badge,
+  Button,
+  EmptyState,
+  lazyPart,
+  MenuItem,
+  PageHeader,
+  RelativeTime,
+  Skeletons,
+} from '@monarch/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Bell, BellRing, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { QueryError } from '../../../errors/QueryError.tsx'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { Chart } from '../../charts/Chart.tsx'
+import { useDashboardRights } from '../dashboard/rights.ts'
+import { formatOf } from '../report/words.ts'
+import { t } from './messages.ts'
+import { metricChart } from './metric-chart.ts'
+import {
+  type MetricValues,
+  type StoredMetric,
+  useDeleteMetric,
+  useFollowMetric,
+  useMetric,
+  useMetricValues,
+} from './queries.ts'
+
+const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
+
+/** /metrics/$metricId */
+export default function MetricPage({ id }: { readonly id: string }) {
+  const query = useMetric(id)
+  usePageTitle(query.data?.name ?? t('metrics'))
+  if (query.data) return <Metric metric={query.data} />
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader title={t('metrics')} />
+      {query.error ? (
+        <QueryError title={t('metricsNotLoaded')} query={query} />
+      ) : query.data === null ? (
+        <EmptyState
+          title={t('metricNotFound')}
+          description={t('metricNotFoundHelp')}
+          actions={
+            <Button asChild variant="outline">
+              <Link to="/insights/metrics">{t('back')}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <Skeletons label={t('loadingMetrics')} row="h-24 w-full" />
+      )}
+    </div>
+  )
+}
+
+const historyDays = 365
+
+function Metric({ metric }: { readonly metric: StoredMetric }) {
+  const { id, name, description, failure, computedAt } = metric
+  const query = useMetricValues([id], historyDays, computedAt ?? '')
+  const values = query.data?.get(id)
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
+      <PageHeader
+        title={name}
+        description={description}
+        back={
+          <Button asChild variant="ghost" size="icon">
+            <Link to="/insights/metrics" aria-label={t('back')}>
+              <ArrowLeft aria-hidden />
+            </Link>
+          </Button>
+        }
+        actions={<Actions metric={metric} />}
+      />
+      {failure && <Alert variant="warning">{failures[failure]()}</Alert>}
+      {computedAt === null ? (
+        <p role="status" className="text-cell text-muted-foreground">
+          {t('notComputedYet')}
+        </p>
+      ) : values ? (
+        <History metric={metric} values={values} />
+      ) : query.error ? (
+        <QueryError title={t('metricsNotLoaded')} query={query} />
+      ) : (
+        <Skeletons label={t('loadingMetrics')} row="h-24 w-full" />
+      )}
+    </div>
+  )
+}
+
+const failures = {
+  report: () => t('failedReport'),
+  rights: () => t('failedRights'),
+  slow: () => t('failedSlow'),
+  number: () => t('failedNumber'),
+}
+
+function Actions({ metric }: { readonly metric: StoredMetric }) {
+  const { id, name, isFollowed } = metric
+  const navigate = useNavigate()
+  const rights = useDashboardRights()
+  const follow = useFollowMetric(id)
+  const remove = useDeleteMetric()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      {metric.threshold !== null && (
+        <Button
+          variant="outline"
+          aria-pressed={isFollowed}
+          disabled={follow.isPending}
+          onClick={() => follow.mutate(!isFollowed)}
+        >
+          {isFollowed ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+          {isFollowed ? t('following') : t('follow')}
+        </Button>
+      )}
+      {rights.mayChange(metric, 'update') && (
+        <Button variant="outline" onClick={() => setEditing(true)}>
+          <Pencil aria-hidden />
+          {t('edit')}
+        </Button>
+      )}
+      {rights.mayChange(metric, 'delete') && (
+        <ActionsMenu label={t('actionsOf', { name })}>
+          <MenuItem
+            icon={<Trash2 aria-hidden />}
+            destructive
+            onSelect={() => {
+              void navigate({ to: '/insights/metrics' })
+              remove(metric)
+            }}
+          >
+            {t('deleteMetric')}
+          </MenuItem>
+        </ActionsMenu>
+      )}
+      {isEditing && (
+        <MetricDialog
+          stored={metric}
+          mayShare={rights.mayMake('shared')}
+          onSaved={() => {}}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function History({ metric, values }: { readonly metric: StoredMetric; readonly values: MetricValues }) {
+  const { target, threshold, alertWhen, computedAt, reportId } = metric
+  const data = useMemo(() => metricChart(values, target), [values, target])
+  const last = values.values.at(-1)
+  if (!values.column || !last)
+    return <p className="text-cell text-muted-foreground">{t(values.isWithheld ? 'nothingToSee' : 'noValue')}</p>
+  const format = formatOf(values.column)
+  const beyond = isBeyond(metric, last.value) === true
+  const limit = threshold !== null && formatValue(threshold, format)
+  return (
+    <>
+      <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Stat
+          label={t('value')}
+          note={
+            <>
+              {computedAt !== null && t('computed', { when: '' })}
+              {computedAt !== null && <RelativeTime value={computedAt} />}
+            </>
+          }
+        >
+          {formatValue(last.value, format)}
+        </Stat>
+        {target !== null && (
+          <Stat label={t('target')} note={target !== 0 && t('ofTarget', { share: formatShare(last.value / target) })}>
+            {formatValue(target, format)}
+          </Stat>
+        )}
+        {limit && (
+          <Stat label={t('threshold')} note={beyond && <Badge variant="warning">{t('needsAttention')}</Badge>}>
+            {t(alertWhen === 'above' ? 'aboveThreshold' : 'belowThreshold', { threshold: limit })}
+          </Stat>
+        )}
+        {values.slope !== null && (
+          <Stat label={t('trend')}>{t('trendPerDay', { change: signed(values.slope, format) })}</Stat>
+        )}
+      </dl>
+      <Chart title={t('history')} headingLevel={2} data={data} options={historyOptions} className="h-80" />
+      <p className="text-xs text-muted-foreground">
+        {values.forecast.length > 0 && `${t('forecastHelp')} `}
+        {values.isWithheld && `${t('withheld')} `}
+        <Link to="/reports/$reportId" params={{ reportId }} className="underline">
+          {t('openReport')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const historyOptions = { kind: 'line' } as const
+
+const signed = (change: number, format: ValueFormat): string =>
+  `${change > 0 ? '+' : ''}${formatValue(change, { ...format, isWhole: false })}`
+
+interface StatProps {
+  readonly label: string
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}
+
+function Stat({ label, note, children }: StatProps) {
+  return (
+    <div className="rounded-lg border p-card">
+      <dt className="text-xs text-muted-foreground">{label}</dt>
+      <dd className="mt-1 text-xl font-semibold tabular-nums wrap-anywhere">{children}</dd>
+      {note && <dd className="mt-1 text-xs text-muted-foreground">{note}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The last values as a line, beside the figure that says the same. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  if (values.length < 2) return null
+  const low = values.reduce((least, value) => Math.min(least, value))
+  const high = values.reduce((most, value) => Math.max(most, value))
+  const points = values.map((value, i) => {
+    const x = (i / (values.length - 1)) * width
+    const y = high === low ? height / 2 : height - ((value - low) / (high - low)) * height
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <svg aria-hidden viewBox={`-1 -1 ${width + 2} ${height + 2}`} className="h-8 w-24 shrink-0 text-primary">
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+const width = 94
+const height = 30

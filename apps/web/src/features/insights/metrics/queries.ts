@@ -1,0 +1,185 @@
+import type { AlertSide, MetricSchedule, Visibility } from '@monarch/schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { pushUndo } from '../../record-data/write/undo.ts'
+import type { ReportColumn } from '../report/answer.ts'
+import { t } from './messages.ts'
+
+const metricsKey = (tenantId: string | null, ...more: readonly unknown[]) =>
+  tenantKey(tenantId, 'insights', 'metrics', ...more)
+
+interface MetricDay {
+  readonly day: string
+  readonly value: number
+}
+
+/** The values of a metric that the user may see. */
+export interface MetricValues {
+  readonly id: string
+  readonly column: ReportColumn | null
+  readonly values: readonly MetricDay[]
+  readonly forecast: readonly (MetricDay & { readonly low: number; readonly high: number })[]
+  readonly slope: number | null
+  readonly isWithheld: boolean
+}
+
+export function useMetrics() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: metricsKey(tenantId, 'list'),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).metrics,
+    enabled: tenantId !== null,
+    staleTime: 0,
+  })
+}
+
+/** A new metric has its first value after some seconds. */
+const waitForValue = 2000
+
+export function useMetric(id: string) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: metricsKey(tenantId, 'one', id),
+    queryFn: async ({ signal }) => (await graphql('admin', oneDocument, { id }, { signal })).metric,
+    enabled: tenantId !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.computedAt === null ? waitForValue : false),
+  })
+}
+
+export type StoredMetric = NonNullable<ReturnType<typeof useMetric>['data']>
+
+const mostAtOnce = 100
+
+/** The values of metrics, by id. `computed` says when they were computed, so that later values are fetched. */
+export function useMetricValues(ids: readonly string[], days: number, computed: string) {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: metricsKey(tenantId, 'values', ids, days, computed),
+    queryFn: async ({ signal }) => {
+      const values = new Map<string, MetricValues>()
+      for (let start = 0; start < ids.length; start += mostAtOnce) {
+        const variables = { ids: ids.slice(start, start + mostAtOnce), days }
+        const { metrics } = await graphql<{ metrics: MetricValues[] }>('tenant', valuesDocument, variables, { signal })
+        for (const each of metrics) values.set(each.id, each)
+      }
+      return values as ReadonlyMap<string, MetricValues>
+    },
+    enabled: tenantId !== null,
+    staleTime: 0,
+  })
+}
+
+/** The reports whose figures a metric can have. */
+export function useMetricReports() {
+  const { tenantId } = useTenant()
+  return useQuery({
+    queryKey: metricsKey(tenantId, 'reports'),
+    queryFn: async ({ signal }) =>
+      (await graphqlAll('admin', reportsDocument, { tenantId: tenantId! }, { signal })).reports,
+    enabled: tenantId !== null,
+    staleTime: 0,
+  })
+}
+
+export interface MetricInput {
+  readonly name: string
+  readonly description: string | null
+  readonly reportId: string
+  readonly measure: string
+  readonly target: number | null
+  readonly threshold: number | null
+  readonly alertWhen: AlertSide
+  readonly schedule: MetricSchedule
+  readonly visibility: Visibility
+}
+
+/** Saves a new metric, or a change with the version that the user has seen. */
+export function useSaveMetric(stored: Pick<StoredMetric, 'id' | 'version'> | null) {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (data: MetricInput) => {
+      if (stored) {
+        const { id, version: ifVersion } = stored
+        return (await graphql('admin', updateDocument, { id, data: data as never, ifVersion })).updateMetric.id
+      }
+      const sent = { ...data, tenantId: tenantId! } as never
+      return (await graphql('admin', createDocument, { data: sent })).createMetric.id
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: metricsKey(tenantId) }),
+  })
+}
+
+export function useFollowMetric(id: string) {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isFollowed: boolean) => graphql('admin', followDocument, { data: { id, isFollowed } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: metricsKey(tenantId, 'one', id) }),
+    onError: (error) => toast.error(messageOf(error)),
+  })
+}
+
+/** Undo in its toast and `Mod+Z` restore the metric. */
+export function useDeleteMetric() {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  const changed = () => client.invalidateQueries({ queryKey: metricsKey(tenantId) })
+  const fail = (error: Error) => void toast.error(messageOf(error))
+  // Promises, because the page unmounts before the responses arrive.
+  return ({ id, name }: Pick<StoredMetric, 'id' | 'name'>) => {
+    const restore = async () => {
+      await graphql('admin', restoreDocument, { id })
+      await changed()
+      toast.success(t('metricRestored', { name }))
+    }
+    const sent = graphql('admin', deleteDocument, { id }).then(changed)
+    sent.catch(fail)
+    pushUndo(
+      tenantId,
+      sent.then(() => true),
+      { message: () => t('metricDeleted', { name }), undo: () => void restore().catch(fail) },
+    )
+  }
+}
+
+const listDocument = adminDocument(`query Metrics($tenantId: ID!, $limit: Int, $offset: Int) {
+  metrics(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+    id name description visibility target threshold alertWhen computedAt
+  }
+}`)
+const oneDocument = adminDocument(`query Metric($id: ID!) {
+  metric(id: $id) {
+    id name description visibility ownerId reportId measure target threshold alertWhen schedule computedAt failure
+    isFollowed version report { name }
+  }
+}`)
+const valuesDocument = `query MetricValues($ids: [ID!]!, $days: Int) {
+  metrics: _metrics(ids: $ids, days: $days) {
+    id slope isWithheld values { day value } forecast { day value low high }
+    column { kind index label fieldLabel measure bucket ranges fieldType settings where }
+  }
+}`
+const reportsDocument = adminDocument(`query ReportsOfMetrics($tenantId: ID!, $limit: Int, $offset: Int) {
+  reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
+    id name visibility config entity { name }
+  }
+}`)
+const createDocument = adminDocument(`mutation CreateMetric($data: CreateMetricInput!) {
+  createMetric(data: $data) { id }
+}`)
+const updateDocument = adminDocument(`mutation UpdateMetric($id: ID!, $data: UpdateMetricInput!, $ifVersion: Int!) {
+  updateMetric(id: $id, data: $data, ifVersion: $ifVersion) { id }
+}`)
+const followDocument = adminDocument(`mutation FollowMetric($data: FollowMetricInput!) {
+  followMetric(data: $data) { id isFollowed }
+}`)
+const deleteDocument = adminDocument(`mutation DeleteMetric($id: ID!) { deleteMetric(data: {id: $id}) { id } }`)
+const restoreDocument = adminDocument(`mutation RestoreMetric($id: ID!) { restoreMetric(id: $id) { id } }`)
