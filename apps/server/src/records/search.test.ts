@@ -171,20 +171,29 @@ test('results without an explicit order are ranked', async () => {
 })
 
 describe('pages', () => {
+  interface Page {
+    readonly records: readonly { readonly name: string }[]
+    readonly endCursor: string
+    readonly hasNextPage: boolean
+  }
+  const page = async (search: string, first: number, after: string | null, orderBy?: object[]): Promise<Page> => {
+    const { data, text } = await workspace.owner.tenant(
+      `query($s: String, $f: Int, $a: String, $o: [PersonOrderBy!]) {
+        person_page(search: $s, first: $f, after: $a, orderBy: $o) { records { id name } endCursor hasNextPage }
+      }`,
+      { s: search, f: first, a: after, o: orderBy },
+    )
+    if (!data) throw new Error(text)
+    return data.person_page
+  }
   const walk = async (search: string, first: number, orderBy?: object[]) => {
     const found: string[] = []
     let after: string | null = null
     for (;;) {
-      const { data, text } = await workspace.owner.tenant(
-        `query($s: String, $f: Int, $a: String, $o: [PersonOrderBy!]) {
-          person_page(search: $s, first: $f, after: $a, orderBy: $o) { records { id name } endCursor hasNextPage }
-        }`,
-        { s: search, f: first, a: after, o: orderBy },
-      )
-      if (!data) throw new Error(text)
-      found.push(...data.person_page.records.map(({ name }: { name: string }) => name))
-      if (!data.person_page.hasNextPage) return found
-      after = data.person_page.endCursor
+      const { records, endCursor, hasNextPage } = await page(search, first, after, orderBy)
+      found.push(...records.map(({ name }) => name))
+      if (!hasNextPage) return found
+      after = endCursor
     }
   }
 
@@ -195,6 +204,14 @@ describe('pages', () => {
     expect(walked).toEqual(await names('clara'))
     expect(walked.toSorted()).toEqual(people.map(({ name }) => name).toSorted())
     expect(walked.slice(0, 10).every((name) => name.startsWith('Clara'))).toBe(true)
+    await clear()
+  })
+
+  test('of few matches continue when there are many in the meantime', async () => {
+    await add(Array.from({ length: 490 }, (_, i) => ({ name: `Clara ${i}` })))
+    const { endCursor } = await page('clara', 7, null)
+    await add(Array.from({ length: 20 }, (_, i) => ({ name: `Clara ${i + 490}` })))
+    expect((await page('clara', 7, endCursor)).records).toHaveLength(7)
     await clear()
   })
 

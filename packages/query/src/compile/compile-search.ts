@@ -15,7 +15,7 @@ import type { PlannedList } from '../plan/select.ts'
  * The rows of a searched list. PostgreSQL cannot estimate how often a word occurs and may be wrong by a factor of a
  * thousand. So the statement contains both ways: `found` stops at one match above the limit, and only the fitting
  * select runs. The index collects all matches before it returns the first, which takes long for words that most records contain;
- * `frequent` recognizes these by the newest records, so that the index is not asked. `columnsOf` gives the columns of each row.
+ * `frequent` recognizes these by the newest records, and the index is then not used. `columnsOf` gives the columns of each row.
  */
 export function searchRows(
   names: AliasNames,
@@ -51,16 +51,17 @@ export function searchRows(
     select from (select ${match}.* from ${table} ${match} where ${conditionsOf(names, match, matching.filter(isInBin))}
       order by ${match}."createdAt" desc, ${match}."id" desc limit ${literal(count)}) ${match}${matched.joins}
     where ${matched.made}${limit}) ${match})`
-  // Only records have a bin, and with it an index of the newest.
-  const frequent = !entity.hasBin
-    ? sql`select false as yes`
-    : sql`select case when ${newest(sample.few, sql``)} >= ${literal(sample.few / 2)}
-    then ${newest(sample.many, sql` limit ${literal(limits.maxRanked + 1)}`)} > ${literal(limits.maxRanked)} else false end as yes`
   // Later pages use the same plan as the first, even if the number of matches has changed since.
+  const wasFew = search.rank !== null && after ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0` : null
+  // Only records have a bin, and with it an index of the newest.
+  const frequent = wasFew
+    ? sql`select not ${wasFew} as yes`
+    : !entity.hasBin
+      ? sql`select false as yes`
+      : sql`select case when ${newest(sample.few, sql``)} >= ${literal(sample.few / 2)}
+    then ${newest(sample.many, sql` limit ${literal(limits.maxRanked + 1)}`)} > ${literal(limits.maxRanked)} else false end as yes`
   const isFew =
-    search.rank !== null && after
-      ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0`
-      : sql`(select not yes and (select count(*) <= ${literal(limits.maxRanked)} from found) from frequent)`
+    wasFew ?? sql`(select not yes and (select count(*) <= ${literal(limits.maxRanked)} from found) from frequent)`
   const rank = search.rank === null ? sql`` : sql`, ${rankOf(one, search.rank)} as "~rank"`
   const few = sql`(select ${one}.*${rank} from found ${found} join ${table} ${one} on ${one}."id" = ${found}."id" offset 0) ${row}`
   const sorted = sql`select ${row}.* from ${few} where ${conditionsOf(names, row, after ? [after] : [])} and ${isFew}
