@@ -69,8 +69,11 @@ export async function forgetAttempts(app: App, counted: readonly Counted[]): Pro
   await sql`delete from "attemptCounts" where key = any(${counted.map(keyOf)}::bytea[])`.execute(app.admin)
 }
 
-/** Also when the end is further away than a window is long: the clock was set back since, which must not lock anybody out. */
-const isOver = sql`(a."endsAt" <= now() or a."endsAt" > excluded."endsAt")`
+/**
+ * An end further away than a window is long means that the clock was set back, which must not lock anybody out. A minute of tolerance,
+ * because a statement that waited for this row began earlier than the one that wrote it: it must count, not start a window.
+ */
+const isOver = sql`(a."endsAt" <= now() or a."endsAt" > excluded."endsAt" + interval '1 minute')`
 
 /** Counts the attempt and returns the limits that it exceeds. */
 async function countAll(app: App, counted: readonly Counted[]): Promise<readonly Reached[]> {
