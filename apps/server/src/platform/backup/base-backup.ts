@@ -68,7 +68,7 @@ export async function takeBaseBackup(app: App): Promise<BaseBackup> {
   }
 }
 
-/** Ids of erased people beside the archive, in which times before their erasure stay. Each restore from it erases them again. */
+/** Lists erased people, by ids, beside the archive. It still contains times before their erasure, so each restore erases them again. */
 export async function noteArchivedErasures(app: App, erased: readonly ErasedEntry[]): Promise<void> {
   if (openWalArchive(app) === null) return
   const folder = path.join(app.config.walArchive!, 'erasures')
@@ -76,9 +76,13 @@ export async function noteArchivedErasures(app: App, erased: readonly ErasedEntr
   for (const { organizationId, userId } of erased) await writeFile(path.join(folder, `${organizationId}.${userId}`), '')
 }
 
-/** Also those of former clusters, whose archives are in the same folder. */
+/** Includes the erasures of former clusters, whose archives are in the same folder. */
 export async function archivedErasures({ config }: Pick<App, 'config'>): Promise<ErasedEntry[]> {
-  const names = await readdir(path.join(config.walArchive!, 'erasures')).catch(() => [])
+  const names = await readdir(path.join(config.walArchive!, 'erasures')).catch((error: NodeJS.ErrnoException) => {
+    // A list that cannot be read is not an empty one: a restore without it would bring erased people back.
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   return names.flatMap((name) => {
     const [, organizationId, userId] = /^([\da-f-]{36})\.([\da-f-]{36})$/.exec(name) ?? []
     return organizationId && userId ? [{ organizationId, userId }] : []
