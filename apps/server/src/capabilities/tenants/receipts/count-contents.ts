@@ -26,7 +26,7 @@ interface Place {
   readonly server: DatabaseServer | null
 }
 
-/** Counts rows exactly, which reads every table once. Needs no particular version of the tables. */
+/** Counts rows exactly, so it reads every table once. Finds tables in the catalog, so it also counts tenants that were never migrated. */
 export async function countContents(app: App, { id, databaseName, server }: Place): Promise<TenantContents> {
   const settings = await countOwned(app.admin, 'tenants', id)
   const entities = await app.admin.selectFrom('tenantEntities').selectAll().where('tenantId', '=', id).execute()
@@ -49,11 +49,13 @@ export async function countContents(app: App, { id, databaseName, server }: Plac
   }
 }
 
+/** Without temporary tables, which other sessions cannot read. */
 async function countTables(client: pg.Client) {
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') order by 1, 2`,
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
+       and n.nspname not in ('pg_catalog', 'information_schema') order by 1, 2`,
   )
   const tables: Record<string, number> = {}
   for (const { schema, name } of rows)
@@ -71,7 +73,7 @@ async function numberOf(client: pg.Client, statement: ReturnType<typeof tenantSq
   return Number(rows[0]![0])
 }
 
-/** The rows that are deleted with a row of `tenants` or `organizations`: of all tables that refer to it. */
+/** The rows that are deleted with a row of `tenants` or `organizations`, by table: foreign keys with `on delete cascade`. */
 export async function countOwned(
   db: Kysely<AdminDb>,
   of: 'tenants' | 'organizations',
