@@ -137,8 +137,8 @@ export const structure: Sentences = {
   'Unknown tile type': 'Unbekannte Art von Kachel',
   'There is no filter of this type': 'Einen Filter dieser Art gibt es nicht',
   'There is no measure of this type': 'Eine Kennzahl dieser Art gibt es nicht',
-  'An image tile names a file that does not exist or is no image':
-    'Eine Bildkachel nennt eine Datei, die es nicht gibt oder die kein Bild ist',
+  'An image tile names a file that does not exist or is not an image':
+    'Eine Bildkachel verweist auf eine Datei, die nicht existiert oder kein Bild ist',
   'Two tiles have this id': 'Zwei Kacheln haben diese ID',
   '"{0}" is not a relation to group by': '„{0}“ ist keine Verknüpfung zum Gruppieren',
   'The template has no entity "{0}"': 'Die Vorlage hat kein Objekt „{0}“',
