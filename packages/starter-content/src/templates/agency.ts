@@ -19,7 +19,9 @@ export const agency = template(
         tiles: [
           {
             ...place(0, 0, 4, 3),
-            report: report('Owed to us', 'invoice', { type: 'number' }, { measures: [sum('owed', 'Owed')] }),
+            report: report('Owed to us', 'invoice', { type: 'number' }, { measures: [sum('owed', 'Owed')] }, [
+              { name: 'Owed to us', measure: 'm1', threshold: 100_000, alertWhen: 'above' },
+            ]),
           },
           {
             ...place(4, 0, 4, 3),

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Json, referencesOf, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
   captureDashboard,
+  dailySchedule,
   type DashboardRow,
   type EntityRow,
   type FieldRow,
@@ -181,7 +183,7 @@ function captureMetric(metric: MetricRow): TemplateMetric {
     measure,
     ...(target !== null && { target }),
     ...(threshold !== null && { threshold, alertWhen }),
-    schedule,
+    ...(!isDeepStrictEqual(schedule, dailySchedule) && { schedule }),
     ...(visibility === 'locked' && { isLocked: true }),
   }
 }

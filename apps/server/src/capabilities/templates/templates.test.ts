@@ -119,6 +119,8 @@ test('a captured template, installed elsewhere and captured again, is the same',
     const { content } = shippedTemplates.find((t) => t.name === name)!
     expect(names(once.content)).toEqual(names(content))
     expect(once.content.dashboards).toEqual(content.dashboards)
+    const metrics = ({ entities }: TemplateContent) => entities.flatMap((e) => (e.reports ?? []).map((r) => r.metrics))
+    expect(metrics(once.content)).toEqual(metrics(content))
   }
 })
 

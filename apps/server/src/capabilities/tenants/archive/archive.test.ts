@@ -41,6 +41,41 @@ test('an export, imported elsewhere and exported again, is the same', async () =
   expect(await comparable(bytes, from.tenantId)).toHaveProperty('tables/public.deal/000001.tsv')
 })
 
+test('a copy continues the history of metrics', async () => {
+  const { app, owner, organizationId, tenantId } = from
+  const { id: entityId } = await app.admin
+    .selectFrom('tenantEntities')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('name', '=', 'deal')
+    .executeTakeFirstOrThrow()
+  const make = async (kind: string, data: object): Promise<string> => {
+    const document = `mutation($data: Create${kind}Input!) { made: create${kind}(data: $data) { id } }`
+    return dataOf(await owner.admin(document, { data: { tenantId, name: 'Deals', ...data } })).made.id
+  }
+  const config = { measures: [{ type: 'distinct', key: 'm1', field: 'name' }], filter: { name: { isNull: false } } }
+  const reportId = await make('Report', { entityId, config })
+  const metricId = await make('Metric', { reportId, measure: 'm1' })
+  await from.jobs.drain()
+  const bytes = await exported(from, tenantId)
+  const tenant = await importArchive(app, Readable.from(bytes), { organizationId, name: 'Copy with metrics' })
+  const copied = await app.admin
+    .selectFrom('metrics')
+    .select(['id', 'reportId'])
+    .where('tenantId', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  expect([metricId, reportId]).not.toContain(copied.id)
+  expect(copied.reportId).not.toBe(reportId)
+  const query = 'query($ids: [ID!]!) { _metrics(ids: $ids) { values { value } } }'
+  const reply = await from.fastify.inject({
+    method: 'POST',
+    url: '/graphql/tenant',
+    headers: { ...owner.headers, 'x-tenant-id': tenant.id },
+    payload: { query, variables: { ids: [copied.id] } },
+  })
+  expect(reply.json()).toEqual({ data: { _metrics: [{ values: [{ value: 3 }] }] } })
+})
+
 test('a copy in the same installation has new ids and the same records', async () => {
   const bytes = await exported(from, from.tenantId)
   const { organizationId } = from
