@@ -264,6 +264,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'request/credentials.ts': ['maxCached'],
     'request/signed-in-from.ts': ['maxAddresses'],
     'capabilities/dashboard/stats.ts': ['maxCached'],
+    'capabilities/insights/public-tiles.ts': ['mostSeconds', 'mostTenants', 'mostOfTenant'],
     'structure/settings/effective-settings.ts': ['maxRemembered'],
     'capabilities/users/profile/last-seen.ts': ['maxKept'],
     'capabilities/webhooks/rows/webhook-state.ts': ['maxTenants'],
