@@ -8,17 +8,16 @@ import { asOwner, createWorkspace, withApp } from './prepare.ts'
 import { type Memory, Servers, signIn } from './servers.ts'
 
 /**
- * Of the process, above its idle size. V8 collects the whole heap when it has grown to a multiple of what is used, which an import of
- * 100,000 rows ends before; so the first 300,000 rows or so raise it, and later ones do not.
+ * Growth of the process above its idle size. V8 collects the whole heap only when it has grown to a multiple of its live part. An import of
+ * 100,000 rows ends before that; so memory grows during the first 300,000 rows or so, and not after.
  */
 const mostMebibytes = 400
-/** Of the live heap, from a tenth of the rows to all of them. A row has more than 500 bytes, and parts of up to two batches are alive. */
+/** Growth of the live heap from a tenth of the rows to all of them. A row has more than 500 bytes, and up to two batches are alive. */
 const mostBytesPerRow = 40
 
 /**
  * Imports files of many rows, each into an empty entity of a server that has just started, and compares the memory of the server's
- * process. What is alive after a
- * collection of its heap must not grow with the rows.
+ * process. The live heap after a full collection must not grow with the number of rows.
  */
 export async function measureImports(
   dataDir: string,

@@ -5,7 +5,7 @@ const profiler = new GCProfiler()
 profiler.start()
 let live = 0
 setInterval(() => {
-  // Between full collections, the heap also has what nobody uses any more.
+  // Between full collections, the heap also contains garbage.
   const last = profiler.stop().statistics.findLast(({ gcType }) => gcType === 'MarkSweepCompact')
   if (last) live = last.afterGC.heapStatistics.usedHeapSize
   profiler.start()

@@ -59,7 +59,7 @@ export async function withPointInTime<T>(
       await stopApp(former)
     }
     await rm(path.join(folder, 'postgres'), { recursive: true })
-    // Those erased since then must be erased again. A new machine knows them from the archive only.
+    // People who were erased since then must be erased again. On a new machine, only the archive lists them.
     await place.noteErasures(await archivedErasures(app))
     if (await hasTables(app))
       for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
@@ -69,7 +69,7 @@ export async function withPointInTime<T>(
   }
 }
 
-/** An installation that everything is restored into has no tables yet. */
+/** False in an empty installation into which everything is restored. */
 async function hasTables({ admin }: App): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('public.erasures') is not null as found`.execute(
     admin,

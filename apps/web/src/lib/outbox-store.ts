@@ -148,7 +148,7 @@ function leaveUnconfirmed(): void {
   try {
     localStorage.setItem(leftKey, JSON.stringify([...unconfirmed]))
   } catch {
-    // More than localStorage holds.
+    // The quota of localStorage is exceeded.
   }
 }
 
@@ -163,6 +163,6 @@ function adoptLeft(): void {
 
 if ('window' in globalThis) {
   window.addEventListener('pagehide', leaveUnconfirmed)
-  // The page was not closed, but kept and shown again.
+  // The page was kept in the back/forward cache, and is shown again.
   window.addEventListener('pageshow', () => localStorage.removeItem(leftKey))
 }

@@ -75,7 +75,7 @@ test('an image that a record holds is shown to those who may read the record', a
   expect([await status(guest, id), await status(colleague, id)]).toEqual([404, 200])
 })
 
-test('nobody puts a file on a dashboard that they may not read, or one that is no image', async () => {
+test('a dashboard refuses files that the user may not read, and files that are not images', async () => {
   const { owner } = workspace
   const editor = await workspace.join(['insight:create', 'insight:update'])
   const hidden = await uploaded()

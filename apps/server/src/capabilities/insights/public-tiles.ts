@@ -6,15 +6,16 @@ import { service } from '../../platform/service.ts'
 type Tiles = readonly object[]
 type OfTenant = Map<string, Promise<Tiles>>
 
-/** Relative periods move with the clock, and messages about changed records may be lost. */
+/** How stale tiles can be: relative periods move with the clock, and a message on the bus may be lost. */
 const mostSeconds = 10
 const mostTenants = 200
-/** Links, and the rights and definitions with which they were read. */
+/** Entries of a tenant: one for each link, its definition and the rights of its publisher. */
 const mostOfTenant = 20
 
 /**
- * The computed tiles of public dashboards, for guests who come at the same moment. A change of records, structure, settings or roles drops
- * those of the tenant. Requests find the link and the rights of its publisher anew, and these are part of the key.
+ * Caches the computed tiles of public dashboards, so that guests who open a link at the same time share one computation. A change of
+ * records, structure, settings or roles drops the entries of the tenant. Each request reads the link and the rights of its publisher
+ * again; both are part of the key.
  */
 export const publicTilesService = service('public tiles', ({ bus }) => {
   const tenants = new BusCache<OfTenant>(bus, mostTenants)
@@ -22,7 +23,7 @@ export const publicTilesService = service('public tiles', ({ bus }) => {
   for (const event of ['structure', 'tenant'] as const) bus.subscribe(event, ({ tenantId }) => tenants.delete(tenantId))
   for (const event of ['settings', 'roles'] as const) bus.subscribe(event, () => tenants.clear())
   return {
-    /** `key` has everything on which the tiles depend, besides records, structure, settings and time. */
+    /** `key` contains everything on which the tiles depend, except records, structure, settings and time. */
     async tilesOf(tenantId: string, key: object, read: () => Promise<Tiles>): Promise<Tiles> {
       const known = await tenants.get(tenantId, () => Promise.resolve(new BoundedMap(mostOfTenant)))
       const slot = Math.floor(Date.now() / (mostSeconds * 1000))

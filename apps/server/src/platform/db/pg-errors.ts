@@ -149,8 +149,8 @@ const moments: Record<string, (() => AppError) | undefined> = {
 }
 
 /**
- * Codes by their first two characters: any other code of the class. Memory, connections and limits of the server (53), interventions of
- * its operator (57), errors of its system (58), and damaged data (XX001, XX002; XX000 is a bug of PostgreSQL, or of the statement).
+ * For all other codes of a class, which is the first two characters: too few resources (53), intervention by the operator (57), errors of
+ * the operating system (58). Class XX is not here: XX000 is a bug of PostgreSQL or of the statement.
  */
 const momentsOfClass: Record<string, (() => AppError) | undefined> = {
   '53': overloaded,

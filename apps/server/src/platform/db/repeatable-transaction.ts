@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDeadlock } from './pg-errors.ts'
 
-/** Also the number of transactions that can end each other in turn. */
 const maxAttempts = 5
-/** Milliseconds before the second attempt, at most; doubled for each next one. */
+/** Maximum pause before the second attempt, in milliseconds; doubles with each attempt. */
 const firstPause = 40
 
 /**
- * Runs a transaction, and repeats it when PostgreSQL ended it because of a deadlock or a serialization conflict. The caller would
- * otherwise be told of a conflict that is none of theirs. Only for work whose effects are all in the transaction.
+ * Runs a transaction, and repeats it if PostgreSQL aborts it because of a deadlock or a serialization conflict. Otherwise the user would
+ * see a conflict that they did not cause. The work must have no effects outside the transaction.
  */
 export async function repeatableTransaction<DB, T>(
   database: Kysely<DB>,

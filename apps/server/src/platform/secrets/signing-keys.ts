@@ -32,7 +32,7 @@ export async function readStatement({ admin }: Pick<App, 'admin'>, signed: strin
 
 export const signingKeyPurpose = (id: string): string => `signing key ${id}`
 
-/** The newest key whose private half can be used: a restore under another secret loses those of the backup. */
+/** The newest key that still has its private half: a restore under another secret loses the private keys of the backup. */
 async function currentKey(
   sealer: App['sealer'],
   trx: Kysely<AdminDb>,

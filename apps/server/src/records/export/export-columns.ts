@@ -126,7 +126,7 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   return mayBeFormula(column) || scalar === 'JSON' ? workbookText(text) : { kind: 'text', text }
 }
 
-/** The address that a cell opens, in the form that spreadsheet programs accept; they call a file with any other damaged. */
+/** The address that a cell links to. Programs report a file with an address that they do not accept as damaged. */
 function linkOf(text: string, { isAddress, isMailbox }: FieldType): string | null {
   const address = isAddress ? text : isMailbox ? `mailto:${text}` : ''
   if (!URL.canParse(address) || neutralizeFormula(text) !== text) return null

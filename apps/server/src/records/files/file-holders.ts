@@ -2,9 +2,9 @@ import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 
-/** A place other than a record that holds files: whoever sees the place sees those of its files that no record holds. */
+/** Something other than a record that holds files, such as dashboards. Users who see it may read its files that no record holds. */
 export interface FileHolder {
-  /** Every file that the place holds in a tenant, also in the bin; the sweep keeps them. */
+  /** All files that it holds in a tenant, including those of rows in the bin. The sweep keeps them. */
   filesIn(app: App, tenantId: string): Promise<readonly string[]>
   shows(app: App, tenant: Pick<TenantContext, 'id'>, userId: string, fileId: string): Promise<boolean>
 }

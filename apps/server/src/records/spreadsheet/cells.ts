@@ -85,7 +85,7 @@ export function writeSerial(value: string): string | null {
   return instant >= firstSafeDay ? String(Number.isInteger(serial) ? serial : Number(serial.toFixed(10))) : null
 }
 
-/** The serial number of a time of hours and minutes; `null` for those that programs do not show: negative ones, and 10,000 hours. */
+/** The serial number of a duration; `null` if programs cannot show it: if it is negative, or 10,000 hours or more. */
 export function writeElapsed(minutes: number): string | null {
   return minutes >= 0 && minutes < 600_000 ? String(minutes / 1440) : null
 }

@@ -11,7 +11,7 @@ export interface ReadOptions {
   /** The index of the only sheet to read. */
   readonly sheet?: number | null
   readonly signal?: AbortSignal | undefined
-  /** The limit on the thread's time of a processor while the caller waits for it. */
+  /** The limit on the thread's CPU time while the caller waits for it. */
   readonly milliseconds?: number
 }
 
@@ -29,8 +29,8 @@ export async function readSheetNames(file: string, options: ReadOptions = {}): P
 
 /**
  * The messages of the thread that reads the file. The thread is terminated if the caller stops, `signal` aborts, or it exceeds its
- * memory or its time. Time in which it waits, for the caller or for a processor of a busy machine, does not count, except that the
- * caller does not wait for longer than `mostWaiting` times as much.
+ * limit on memory or CPU time. Time in which it waits, for the caller or for the CPU of a busy machine, does not count, but the caller
+ * waits at most `mostWaiting` times the limit.
  */
 async function* messagesOf(
   file: string,
@@ -50,7 +50,7 @@ async function* messagesOf(
   })
   const messages = on(worker, 'message', { signal: ended, close: ['exit'] }) as AsyncIterableIterator<[FromReader]>
   let waited = 0
-  /** The waiting time after which the thread may have used its time. */
+  /** The waiting time after which the CPU time is checked next. */
   let checkAt = allowed
   const next = async () => {
     const start = performance.now()
@@ -96,14 +96,14 @@ async function* messagesOf(
 const youngMegabytes = 32
 
 const mostWaiting = 10
-/** Between two looks at the time of the thread, in milliseconds. */
+/** The minimum time between two checks, in milliseconds. */
 const leastPause = 100
 
-/** The thread's time of a processor; infinite in versions of Node.js that do not tell it, so that the waiting time counts. */
+/** The thread's CPU time. Infinite in versions of Node.js without `cpuUsage`: there the waiting time counts. */
 async function millisecondsOf(worker: Worker): Promise<number> {
   // The types are those of the newest version.
   if (!('cpuUsage' in worker)) return Infinity
-  // A thread that does not run yet, or no more, has no time.
+  // A thread that has not started or has ended has no CPU time.
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000
 }

@@ -116,7 +116,7 @@ function listsOf(columns: readonly WorkbookColumn[], places: readonly string[]):
 }
 
 const maxListLength = 255
-/** What Excel opens of one sheet. They follow all rows, so they are held in memory. */
+/** Excel's limit for a sheet. Links are written after all rows, so they are kept in memory until then. */
 const mostLinks = 65_530
 
 const formatsOf = (columns: readonly WorkbookColumn[]): readonly string[] => [

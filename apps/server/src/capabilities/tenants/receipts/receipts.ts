@@ -34,7 +34,7 @@ interface OrganizationContents {
   readonly settings: Readonly<Record<string, number>>
 }
 
-/** Copies of the deleted data that exist for a while. */
+/** Backups that still contain the deleted data. */
 interface BackupsWithIt {
   /** When the last backup that has the data began; `null` if none was taken in the last year. */
   readonly last: string | null

@@ -5,7 +5,7 @@ import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { fileSource } from '../../record-parts/file-source.ts'
 import { t } from './messages.ts'
 
-/** A picture that may be shown to the viewer: one that a record holds only with the rights on that record. */
+/** The image, if the viewer may read it: a file that a record holds needs the rights on that record. */
 export default function ImageTile({ fileId, alt }: { readonly fileId: string; readonly alt: string }) {
   const { tenantId } = useTenant()
   const [isRenewed, setRenewed] = useState(false)
@@ -23,7 +23,7 @@ export default function ImageTile({ fileId, alt }: { readonly fileId: string; re
       alt={alt}
       draggable={false}
       className="size-full object-contain"
-      // Its link ends with the session and after some time.
+      // The link expires after some time, and with the session.
       onError={() => {
         if (!isRenewed) void refetch()
         setRenewed(true)

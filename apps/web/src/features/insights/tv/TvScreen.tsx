@@ -26,8 +26,8 @@ const secondsOfControls = 3
 const refreshEvery = 5 * 60_000
 
 /**
- * A dashboard on a wall: it covers the page, takes several screens in turn if it is long, and keeps the display awake. The
- * pointer and the keyboard bring up the controls for a moment.
+ * A dashboard on a TV. It covers the page and keeps the display awake; a long dashboard is shown as several screens in turn.
+ * Moving the pointer or pressing a key shows the controls for a few seconds.
  */
 export default function TvScreen({ name, tiles, look, children, onLook, onLeave }: TvScreenProps) {
   const screen = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export default function TvScreen({ name, tiles, look, children, onLook, onLeave 
             </p>
           )}
         </div>
-        {/* Ends before the first tile of the next screen, which would be cut. */}
+        {/* Ends where the next screen begins, so that no tile is cut off. */}
         <div
           className="min-h-0 flex-1 overflow-hidden max-sm:overflow-visible"
           style={next === undefined ? {} : { maxHeight: next - top - gap }}
@@ -144,7 +144,7 @@ function useControls(): boolean {
   return isShown
 }
 
-/** The rest of the page cannot be reached meanwhile. Escape leaves, as does leaving the browser's full screen. */
+/** Makes the rest of the page inert. Escape leaves TV mode, and so does the end of the browser's full screen. */
 function useAloneOnPage(screen: { readonly current: HTMLElement | null }, onLeave: () => void): void {
   const leave = useRef(onLeave)
   useEffect(() => {

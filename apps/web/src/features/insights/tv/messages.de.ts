@@ -5,5 +5,5 @@ export default {
   screenOf: '{at, number} von {count, number}',
   light: 'Hell',
   dark: 'Dunkel',
-  leave: 'Ansicht verlassen',
+  leave: 'TV-Ansicht verlassen',
 } satisfies Translation<typeof en>

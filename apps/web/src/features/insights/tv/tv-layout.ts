@@ -3,7 +3,7 @@ import type { GridTile } from '../grid/grid-model.ts'
 import { gap, rowHeight } from '../grid/PlainGrid.tsx'
 
 export interface TvLayout {
-  /** How much larger than on a desk the dashboard is drawn. */
+  /** The scale of the dashboard; 1 is its size on a desktop. */
   readonly scale: number
   /** Where each screen begins, in unscaled pixels from the first tile. */
   readonly screens: readonly number[]
@@ -11,13 +11,13 @@ export interface TvLayout {
 
 /** The heading and the edges of a screen, in unscaled pixels. */
 const around = 104
-/** At these widths of the dashboard, it is as small or as large as it gets. */
+/** The dashboard is laid out at a width between these, in unscaled pixels; it is narrower only in a narrower window. */
 const widest = 1440
 const narrowest = 960
 
 /**
- * A dashboard that fits is as large as the screen allows. A longer one takes several screens, which begin with a tile that
- * the one before did not show whole.
+ * Scales a dashboard to the screen. One that does not fit is split into screens: each begins with the first tile that the
+ * previous screen did not show completely.
  */
 export function tvLayout({ width, height }: Size, tiles: readonly GridTile[]): TvLayout {
   const step = rowHeight + gap

@@ -7,7 +7,7 @@ export default {
   chooseReport: 'Bericht',
   noReports: 'Es gibt noch keine Berichte über diese Datensätze.',
   removeFromView: 'Aus dieser Ansicht entfernen',
-  missing: 'Diesen Bericht gibt es nicht, oder Sie können ihn nicht sehen.',
+  missing: 'Diesen Bericht gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   remove: 'Entfernen',
   withoutSearch: 'Die Suche gilt nicht für die Diagramme.',
   notLoaded: 'Die Diagramme konnten nicht geladen werden',

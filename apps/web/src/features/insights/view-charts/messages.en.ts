@@ -2,7 +2,7 @@ export default {
   charts: 'Charts',
   addChart: 'Add a chart',
   chooseReport: 'Report',
-  noReports: 'There are no reports of these records yet.',
+  noReports: 'There are no reports on these records yet.',
   removeFromView: 'Remove from this view',
   missing: 'This report does not exist, or you cannot see it.',
   remove: 'Remove',

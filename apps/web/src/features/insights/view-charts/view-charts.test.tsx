@@ -70,5 +70,5 @@ test('a chart whose report is gone says so, and can be removed', async () => {
   await openApp(`${trips.at}?view=${view.id}`)
   await shows('This report does not exist, or you cannot see it.')
   await clickOn('Remove', await region('Charts'))
-  await shows('There are no reports of these records yet.')
+  await shows('There are no reports on these records yet.')
 })
