@@ -1,4 +1,4 @@
-/** The value of a day; days are counted from any day. */
+/** The value of a day. Any day can be day 0. */
 export interface DayValue {
   readonly day: number
   readonly value: number
@@ -14,7 +14,7 @@ export interface Forecast {
  * A straight line through the values (least squares), continued with its 95% prediction interval:
  * `ŷ ± 1.96 · s · √(1 + 1/n + (x − x̄)² / Σ(xᵢ − x̄)²)`, where `s` is the standard error of the residuals with `n − 2` degrees of freedom.
  * Source: R. Hyndman, G. Athanasopoulos, 'Forecasting: Principles and Practice' (3rd edition), section 7.6. It assumes that residuals are
- * independent and normal; values of consecutive days often are not, so the band is an orientation and no promise. It knows no seasons.
+ * independent and normal; values of consecutive days often are not, so the band is approximate. It ignores seasons.
  * `null` with fewer than `fewestValues` values.
  */
 export function forecast(values: readonly DayValue[], horizon: number): Forecast | null {

@@ -15,13 +15,13 @@ import type { ReportRow } from './report.ts'
 export const alertSides = ['above', 'below'] as const
 export type AlertSide = (typeof alertSides)[number]
 
-/** Why a metric has no new value: its report or measure is gone, its user has lost rights, it takes too long, or it is empty. */
+/** Why a metric has no new value: its report or measure is gone, its user has lost access, it takes too long, or the figure is empty. */
 export const metricFailures = ['report', 'rights', 'slow', 'number'] as const
 export type MetricFailure = (typeof metricFailures)[number]
 
 /**
- * A measure of a report that is computed on a schedule, with one value kept for each day. Its values are computed with the rights of
- * the user who saved it last.
+ * A measure of a report that is computed on a schedule, with one value kept for each day. It is computed with the rights of the user who
+ * chose its report or measure last.
  */
 export interface MetricRow {
   id: string

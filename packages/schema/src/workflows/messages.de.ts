@@ -104,6 +104,6 @@ export default {
   no: 'Nein',
   metric: 'Kennzahl',
   metricCrossed: 'Kennzahl erreicht die Schwelle',
-  whenAMetricCrosses: 'Wenn ein Wert einer Kennzahl die Schwelle überschreitet',
-  whenTheMetricCrosses: 'Wenn die Kennzahl die Schwelle überschreitet',
+  whenAMetricCrosses: 'Wenn ein Wert einer Kennzahl die Schwelle über- oder unterschreitet',
+  whenTheMetricCrosses: 'Wenn die Kennzahl die Schwelle über- oder unterschreitet',
 } satisfies Translation<typeof en>

@@ -34,7 +34,7 @@ export async function findMetric(app: App, id: string): Promise<StoredMetric | u
   return rows[0]
 }
 
-/** Computes a metric of installed content soon, when its records are there, with the rights of the installing user. */
+/** Computes a metric of installed content in a few minutes, when its records exist, with the rights of the installing user. */
 export async function startMetric(
   trx: Kysely<AdminDb>,
   metricId: string,
@@ -145,7 +145,7 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
 
 type Crossing = Pick<MetricCrossing, 'tenantId' | 'metricId' | 'value' | 'threshold' | 'alertWhen' | 'at'>
 
-/** Tells the listeners of a crossing. Those who may not read what went into the value learn nothing. */
+/** Tells the listeners of a crossing. They notify only users who may see the value. */
 export const metricCrossedTask: Task<Crossing> = {
   name: 'metric_crossed',
   lane: 'quick',

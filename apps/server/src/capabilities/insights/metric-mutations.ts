@@ -32,7 +32,7 @@ const rows = rowMutations(metricKind, {
   },
   update: {
     description:
-      'Updates the given keys of a metric. Whoever changes its report or measure is the one with whose rights it is computed.',
+      'Updates the given keys of a metric. A change of its report or measure makes it computed with the rights of the caller.',
     permission: { decides: 'insight:update, or the owner' },
     shape: metricChange,
     run: (_, before, data, env) => updateMetric(before, data, env),
@@ -108,7 +108,7 @@ async function requireReport(change: AdminChange, metric: MetricRow): Promise<vo
 
 const followMetric = adminMutation({
   name: 'followMetric',
-  description: 'Notifies the caller when the metric crosses its threshold, or no longer.',
+  description: 'Turns notifications of the caller on or off for when the metric crosses its threshold.',
   permission: { decides: 'a metric that the caller sees' },
   scope: 'tenant',
   entity: 'metric',

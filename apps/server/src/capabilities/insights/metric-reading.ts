@@ -10,9 +10,9 @@ import { isFor } from './insight-kinds.ts'
 import { inTenantZone, planQuestion } from './run-report.ts'
 
 /**
- * How somebody reads a metric. The values of a metric are computed with the rights of one user and shown to others, so each value has the
- * hash of the statement that computed it. Others see it if their statement is the same, with the same rules and
- * values, or if theirs is the one of a user with all rights: then they may read all that can have gone in.
+ * What a reader may see of a metric. Values are computed with the rights of one user and shown to others, so each value is stored with a
+ * hash of the statement that computed it. A reader sees a value if their own statement is the same, including the values of row rules, or
+ * if it equals the statement of a user with all rights: then they may read everything that can be part of the value.
  */
 export interface MetricReading {
   readonly report: PlannedReport

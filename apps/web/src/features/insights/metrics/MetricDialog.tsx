@@ -14,6 +14,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useStructure } from '../../record-data/queries.ts'
+import { readTypedNumber, writeTypedNumber } from '../report/typed-number.ts'
 import { nameOfMeasure } from '../report/words.ts'
 import { t } from './messages.ts'
 import { type MetricInput, type StoredMetric, useMetricReports, useSaveMetric } from './queries.ts'
@@ -184,13 +185,14 @@ function FigureInputs({ draft: { reportId, measure, visibility }, error, onChang
 const measuresOf = (config: unknown): readonly ReportMeasure[] =>
   config === undefined ? [] : metricMeasures({ definition: config as never })
 
-/** `undefined` if it is no number; `null` if it is empty. A comma is a decimal point. */
+/** `null` if the text is empty, `undefined` if it is not a number. */
 function numberOf(text: string): number | null | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return null
-  const number = Number(plain)
+  if (text.trim() === '') return null
+  const number = readTypedNumber(text)
   return Number.isFinite(number) ? number : undefined
 }
+
+const textOf = (value: number | null): string => (value === null ? '' : writeTypedNumber(value))
 
 function draftOf(stored: StoredMetric | null, mayShare: boolean): Draft {
   const visibility: Visibility = mayShare ? 'shared' : 'personal'
@@ -207,7 +209,7 @@ function draftOf(stored: StoredMetric | null, mayShare: boolean): Draft {
       visibility,
     }
   const { name, description, reportId, measure, target, threshold, alertWhen, schedule: when } = stored
-  const texts = { target: target?.toString() ?? '', threshold: threshold?.toString() ?? '' }
+  const texts = { target: textOf(target), threshold: textOf(threshold) }
   const own = { name, description, reportId, measure, alertWhen, schedule: when, visibility: stored.visibility }
   return { ...own, ...texts }
 }

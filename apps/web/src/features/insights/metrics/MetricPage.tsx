@@ -33,7 +33,7 @@ import {
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
 
-/** /metrics/$metricId */
+/** /insights/metrics/$metricId */
 export default function MetricPage({ id }: { readonly id: string }) {
   const query = useMetric(id)
   usePageTitle(query.data?.name ?? t('metrics'))

@@ -14,7 +14,7 @@ import { Sparkline } from './Sparkline.tsx'
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
 
-/** /metrics: the metrics that the user may see, with their last values. */
+/** /insights/metrics: the metrics that the user may see, with their last values. */
 export default function MetricsPage() {
   usePageTitle(t('metrics'))
   const navigate = useNavigate()

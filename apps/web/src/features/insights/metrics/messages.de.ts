@@ -4,7 +4,7 @@ import type en from './messages.en.ts'
 export default {
   metrics: 'Kennzahlen',
   introduction:
-    'Zahlen, die nach einem Zeitplan berechnet werden, mit ihrem Verlauf. Sie sehen die, deren Grundlagen Sie vollständig lesen dürfen.',
+    'Zahlen, die nach einem Zeitplan berechnet werden, mit ihrem Verlauf. Sie sehen die, deren Daten Sie vollständig lesen dürfen.',
   newMetric: 'Neue Kennzahl',
   createMetric: 'Kennzahl anlegen',
   editMetric: 'Kennzahl bearbeiten',
@@ -32,7 +32,8 @@ export default {
   figure: 'Wert',
   target: 'Ziel',
   threshold: 'Schwelle',
-  thresholdHelp: 'Sie und alle Follower werden benachrichtigt, wenn ein Wert sie überschreitet.',
+  thresholdHelp:
+    'Wer die Kennzahl besitzt oder ihr folgt, wird benachrichtigt, wenn ein Wert sie über- oder unterschreitet.',
   notifyWhen: 'Benachrichtigen, wenn der Wert',
   above: 'Darüber liegt',
   below: 'Darunter liegt',
@@ -55,14 +56,14 @@ export default {
   belowThreshold: 'Unter {threshold}',
   computed: 'Berechnet {when}',
   notComputedYet: 'Der erste Wert wird gerade berechnet.',
-  withheld: 'Sie sehen nur die Werte, deren Grundlagen Sie vollständig lesen dürfen.',
-  nothingToSee: 'Sie dürfen nicht alles lesen, was in diese Kennzahl eingeht.',
+  withheld: 'Einige Werte sind ausgeblendet, weil Sie nicht auf alle zugrunde liegenden Daten zugreifen dürfen.',
+  nothingToSee: 'Sie dürfen nicht auf alle Daten zugreifen, auf denen diese Kennzahl beruht.',
   noValue: 'Es gibt noch keinen Wert.',
   forecastHelp: 'Die Linie setzt den linearen Trend fort; die Fläche ist sein 95-%-Vorhersageintervall.',
   failedReport:
     'Kein neuer Wert: Der Bericht oder sein Wert existiert nicht mehr. Wählen Sie beim Bearbeiten einen anderen.',
   failedRights:
-    'Kein neuer Wert: Die Person, mit deren Rechten gerechnet wird, hat sie verloren. Speichern Sie die Kennzahl, um mit Ihren Rechten zu rechnen.',
+    'Kein neuer Wert: Die Kennzahl wird mit den Rechten einer Person berechnet, die keinen Zugriff mehr hat. Speichern Sie sie, um sie mit Ihren Rechten zu berechnen.',
   failedSlow: 'Kein neuer Wert: Der Bericht braucht zu lange.',
   failedNumber: 'Kein neuer Wert: Der Wert ist leer.',
   openReport: 'Bericht öffnen',

@@ -1,6 +1,6 @@
 import type { AlertSide, MetricSchedule, Visibility } from '@monarch/schema'
+import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'

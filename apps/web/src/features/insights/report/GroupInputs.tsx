@@ -1,5 +1,3 @@
-import { findFieldType } from '@monarch/field-types'
-import { currentLocale, numberTag } from '@monarch/messages'
 import { insightLimits, type ReportGroup } from '@monarch/schema'
 import { Button, CheckboxField, Combobox, Field, IconButton, Input, Select } from '@monarch/ui'
 import { Plus, X } from 'lucide-react'
@@ -8,6 +6,7 @@ import { groupBuckets, newGroup, type OrderField } from '../../record-filters/li
 import { withGroups } from './config.ts'
 import type { PartsProps } from './MeasureInputs.tsx'
 import { groupFieldsOf, isDate } from './report-fields.ts'
+import { readTypedNumber, writeTypedNumber } from './typed-number.ts'
 import { t } from './panel-messages.ts'
 
 /** What the records of a report are grouped by. */
@@ -123,17 +122,7 @@ function Ranges({ group, number, onChange }: Pick<GroupInputProps, 'group' | 'nu
   )
 }
 
-const decimal = findFieldType('decimal')!
-const specOfNumbers = () => ({
-  label: '',
-  settings: null,
-  required: false,
-  rules: {},
-  numberLocale: numberTag(currentLocale()),
-})
-
-const writeRanges = (ranges: readonly number[]): string =>
-  ranges.map((bound) => decimal.toText(bound, specOfNumbers())).join('; ')
+const writeRanges = (ranges: readonly number[]): string => ranges.map(writeTypedNumber).join('; ')
 
 /** Ascending bounds in the number format of the user's language; `null` if they are invalid. */
 function readRanges(text: string): number[] | null {
@@ -141,10 +130,7 @@ function readRanges(text: string): number[] | null {
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => {
-      const read = decimal.fromText(part, specOfNumbers())
-      return read.ok ? Number(String(read.value as number)) : Number.NaN
-    })
+    .map(readTypedNumber)
   const isAscending = bounds.every((bound, i) => Number.isFinite(bound) && (i === 0 || bound > bounds[i - 1]!))
   return isAscending ? bounds : null
 }
