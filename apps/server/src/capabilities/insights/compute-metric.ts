@@ -1,7 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { AppError, type Credential, isBeyond, type MetricFailure, type MetricRow, nextTime } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
-import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Task } from '../../platform/jobs/task.ts'
@@ -13,7 +12,15 @@ import { findRow } from '../../structure/row-store.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { reportKind } from './insight-kinds.ts'
-import { type AskedMetric, type MetricReading, metricReading, questionOf, showsValue } from './metric-reading.ts'
+import {
+  type AskedMetric,
+  type MetricReading,
+  metricReading,
+  positionOf,
+  questionOf,
+  showsValue,
+  type ValueAccess,
+} from './metric-reading.ts'
 import { runReport } from './run-report.ts'
 
 /** A metric with the credential that it is computed with, and its state. */
@@ -121,7 +128,7 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
       return
     }
     const { value, reading } = result
-    const known = row.questions.findIndex((each) => isDeepStrictEqual(each, reading.question))
+    const known = positionOf(reading, row.questions)
     const question = known === -1 ? row.questions.length : known
     const questions = known === -1 ? [...row.questions, reading.question] : row.questions
     const kept = { value, computedAt: now, question, access: reading.access }
@@ -138,12 +145,14 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
       .execute()
     if (row.isBeyond !== false || beyond !== true) return
     const { threshold, alertWhen } = row
-    const crossing: Crossing = { metricId, tenantId, value, threshold: threshold!, alertWhen, at: now.toISOString() }
+    const at = now.toISOString()
+    const { access } = reading
+    const crossing: Crossing = { metricId, tenantId, value, threshold: threshold!, alertWhen, at, question, access }
     await app.jobs.add(metricCrossedTask.name, crossing, { trx })
   })
 }
 
-type Crossing = Pick<MetricCrossing, 'tenantId' | 'metricId' | 'value' | 'threshold' | 'alertWhen' | 'at'>
+type Crossing = Pick<MetricCrossing, 'tenantId' | 'metricId' | 'value' | 'threshold' | 'alertWhen' | 'at'> & ValueAccess
 
 /** Tells the listeners of a crossing. They notify only users who may see the value. */
 export const metricCrossedTask: Task<Crossing> = {
@@ -157,14 +166,6 @@ export const metricCrossedTask: Task<Crossing> = {
     if (!report || !structure) return
     const model = await tenantModel(app, tenantId)
     const followers = app.admin.selectFrom('metricFollowers').select('userId').where('metricId', '=', metricId)
-    const value = await app.admin
-      .selectFrom('metricValues')
-      .select(['question', 'access'])
-      .where('metricId', '=', metricId)
-      .orderBy('day', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!value) return
     const asked: AskedMetric = { structure, metric, report }
     const told: MetricCrossing = {
       ...crossing,
@@ -172,7 +173,10 @@ export const metricCrossedTask: Task<Crossing> = {
       name: metric.name,
       entityId: report.entityId,
       userIds: [...new Set([metric.ownerId, ...(await followers.execute()).map(({ userId }) => userId)])],
-      mayRead: (reader) => showsValue(metricReading(asked, { ...reader, model }), metric.questions, value),
+      mayRead(reader) {
+        const reading = metricReading(asked, { ...reader, model })
+        return showsValue(reading, positionOf(reading, metric.questions), crossing)
+      },
     }
     for (const listener of app.extensions.of(metricListeners)) await listener(app, told)
   },

@@ -13,13 +13,7 @@ import { isShown } from '../../structure/structure-row.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
 import { isFor, reportKind } from './insight-kinds.ts'
-import {
-  answers as answersQuestion,
-  type AskedMetric,
-  type MetricReading,
-  metricReading,
-  showsValue,
-} from './metric-reading.ts'
+import { type AskedMetric, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
 import { column } from './queries.ts'
 import { columnsOf, type ReportColumn } from './report-answer.ts'
 
@@ -81,7 +75,8 @@ export const metricQueries: readonly FunctionQuery[] = [
         // As in the lists: a personal metric does not exist for others.
         if (!isFor(metric, ctx.user.id) || !isFor(report, ctx.user.id)) continue
         const own = values.filter(({ metricId }) => metricId === metric.id)
-        const shown = own.filter((value) => showsValue(reading, metric.questions, value))
+        const position = positionOf(reading, metric.questions)
+        const shown = own.filter((value) => showsValue(reading, position, value))
         const known = shown.map(({ day, value }) => ({ day: dayNumber(day), value }))
         const horizon = Math.min(30, Math.ceil(known.length / 3))
         const trend = forecast(known, horizon)
@@ -92,7 +87,9 @@ export const metricQueries: readonly FunctionQuery[] = [
           forecast: (trend?.days ?? []).map(({ day, ...expected }) => ({ day: dayOf(day), ...expected })),
           slope: trend?.slope ?? null,
           isWithheld:
-            own.length > 0 && (reading === null || own.some((value) => isWithheld(metric.questions, reading, value))),
+            reading === null
+              ? own.length > 0
+              : shown.length < own.filter(({ question }) => question === position).length,
         })
       }
       return answers
@@ -107,10 +104,6 @@ function columnOf(planned: PlannedReport, report: ReportRow, measure: string): R
   return found ? { ...found, label } : null
 }
 
-/** Values of earlier questions are no part of the history. */
-const isWithheld = (questions: readonly Json[], reading: MetricReading, value: StoredValue): boolean =>
-  answersQuestion(reading, questions, value) && !showsValue(reading, questions, value)
-
 type Asked = AskedMetric['metric'] &
   Pick<MetricRow, 'id'> & { readonly questions: readonly Json[]; readonly report: AskedMetric['report'] }
 
@@ -123,12 +116,10 @@ async function findAsked(admin: Kysely<AdminDb>, tenantId: string, ids: readonly
   return rows
 }
 
-interface StoredValue {
+interface StoredValue extends ValueAccess {
   readonly metricId: string
   readonly day: string
   readonly value: number
-  readonly question: number
-  readonly access: string
 }
 
 async function readValues(admin: Kysely<AdminDb>, ids: readonly string[], days: number): Promise<StoredValue[]> {

@@ -61,20 +61,19 @@ export function metricReading({ structure, metric, report }: AskedMetric, reader
   return { report: own, question: question as unknown as Json, access, readsAll: access === hash(whole) }
 }
 
-/** Whether the reader may see a value. */
-export const showsValue = (
-  reading: MetricReading | null,
-  questions: readonly Json[],
-  value: { readonly question: number; readonly access: string },
-): boolean =>
-  reading !== null && answers(reading, questions, value) && (reading.readsAll || reading.access === value.access)
+/** What decides who may see a value: the position of its question, and the hash of the statement that computed it. */
+export interface ValueAccess {
+  readonly question: number
+  readonly access: string
+}
 
-/** Whether the value belongs to the present question of the metric. */
-export const answers = (
-  { question }: Pick<MetricReading, 'question'>,
-  questions: readonly Json[],
-  value: { readonly question: number },
-): boolean => isDeepStrictEqual(questions[value.question], question)
+/** The position of the current question among those of the metric; -1 if no value answers it. */
+export const positionOf = (reading: MetricReading | null, questions: readonly Json[]): number =>
+  reading ? questions.findIndex((each) => isDeepStrictEqual(each, reading.question)) : -1
+
+/** Whether the reader may see a value. Values of earlier questions are not part of the history. */
+export const showsValue = (reading: MetricReading | null, position: number, value: ValueAccess): boolean =>
+  reading !== null && value.question === position && (reading.readsAll || reading.access === value.access)
 
 /** The report reduced to the records and measures that decide the figure; `null` without the measure. */
 export function questionOf(
