@@ -214,180 +214,185 @@ export function EditableTable(props: EditableTableProps) {
   return (
     <TableContext value={context}>
       <InGridContext value>
-        <div className="relative flex min-h-0 flex-1 flex-col">
-          <div
-            ref={scroller}
-            role="presentation"
-            {...events.handlers}
-            className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
-          >
-            {/* The footer scrolls with the table but is not part of the grid: its buttons are neither rows nor cells. */}
+        <div className="contents" onFocus={events.onFocusWithin}>
+          <div className="relative flex min-h-0 flex-1 flex-col">
             <div
-              role={rows.isGrouped ? 'treegrid' : 'grid'}
-              data-keys="grid"
-              aria-label={entity.pluralName}
-              aria-rowcount={rows.count + 1}
-              aria-colcount={bounds.columns}
-              aria-multiselectable
-              aria-busy={model.isWaiting || undefined}
-              onFocus={lookAtCell}
-              onKeyDown={(event) => handleGridKey(event, state, bounds, commands)}
-              style={{ width: layout.width, minWidth: '100%' }}
+              ref={scroller}
+              role="presentation"
+              {...events.handlers}
+              className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain scroll-pt-8 scroll-pb-8"
             >
-              <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-                <TableHeader
+              {/* The footer scrolls with the table but is not part of the grid: its buttons are neither rows nor cells. */}
+              <div
+                role={rows.isGrouped ? 'treegrid' : 'grid'}
+                data-keys="grid"
+                aria-label={entity.pluralName}
+                aria-rowcount={rows.count + 1}
+                aria-colcount={bounds.columns}
+                aria-multiselectable
+                aria-busy={model.isWaiting || undefined}
+                onFocus={lookAtCell}
+                onKeyDown={(event) => handleGridKey(event, state, bounds, commands)}
+                style={{ width: layout.width, minWidth: '100%' }}
+              >
+                <div role="rowgroup" className="sticky top-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+                  <TableHeader
+                    slots={slots}
+                    sort={sort}
+                    current={state.focus.row === -1 ? state.focus.column : null}
+                    checked={selection === null ? 'none' : selection.count === total ? 'all' : 'some'}
+                    onCheckAll={onCheckAll}
+                    onSort={onSort}
+                    onMenu={onMenu}
+                    onResize={onResize}
+                    onFit={onFit}
+                    onMove={onMove}
+                    onAdd={designer && onAdd}
+                  />
+                </div>
+                <TableBody
+                  scroller={scroller}
+                  rows={rows}
+                  scroll={core.scroll}
+                  rowHeight={core.rowHeight}
+                  room={core.view.room}
+                  recordAt={recordAt}
                   slots={slots}
-                  sort={sort}
-                  current={state.focus.row === -1 ? state.focus.column : null}
-                  checked={selection === null ? 'none' : selection.count === total ? 'all' : 'some'}
-                  onCheckAll={onCheckAll}
-                  onSort={onSort}
-                  onMenu={onMenu}
-                  onResize={onResize}
-                  onFit={onFit}
-                  onMove={onMove}
-                  onAdd={designer && onAdd}
+                  state={state}
+                  range={range}
+                  fillRange={events.fillRange}
+                  problems={problems.cells}
+                  tinted={props.tinted}
+                  others={others}
+                  colorsOf={colorsOf}
+                  checked={checks.checked}
+                  openId={props.openId}
+                  places={core.places}
+                  wishes={wishes}
+                  isDimmed={isDimmed}
+                  mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
+                  onNew={core.insertNew}
+                  onWindow={core.onWindow}
                 />
               </div>
-              <TableBody
-                scroller={scroller}
-                rows={rows}
-                scroll={core.scroll}
-                rowHeight={core.rowHeight}
-                room={core.view.room}
-                recordAt={recordAt}
-                slots={slots}
-                state={state}
-                range={range}
-                fillRange={events.fillRange}
-                problems={problems.cells}
-                tinted={props.tinted}
-                others={others}
-                colorsOf={colorsOf}
-                checked={checks.checked}
-                openId={props.openId}
-                places={core.places}
-                wishes={wishes}
-                isDimmed={isDimmed}
-                mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
-                onNew={core.insertNew}
-                onWindow={core.onWindow}
-              />
+              <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
+                <TableFooter
+                  slots={slots}
+                  total={total}
+                  selection={
+                    single
+                      ? null
+                      : describeSelection(
+                          state.targets.count,
+                          layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
+                          wishes,
+                          state.targets.rows.map(actions.recordOf),
+                        )
+                  }
+                  wishes={wishes}
+                  row={footer.row}
+                  counted={footer.counted}
+                  onChoose={onSummarize}
+                />
+              </div>
             </div>
-            <div className="sticky bottom-0 z-10" style={{ width: layout.width, minWidth: '100%' }}>
-              <TableFooter
-                slots={slots}
-                total={total}
-                selection={
-                  single
-                    ? null
-                    : describeSelection(
-                        state.targets.count,
-                        layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
-                        wishes,
-                        state.targets.rows.map(actions.recordOf),
-                      )
-                }
-                wishes={wishes}
-                row={footer.row}
-                counted={footer.counted}
-                onChoose={onSummarize}
-              />
-            </div>
-          </div>
-          {core.records.error && (
-            <div role="alert" className="min-h-9 shrink-0 border-t bg-error-bg px-4 py-2 text-cell text-error lg:px-6">
-              {rich(
-                t('notUpToDate', {
-                  message: core.records.error.message,
-                  button: (parts) => (
-                    <button type="button" className="underline" onClick={core.records.refetch}>
-                      {parts}
-                    </button>
-                  ),
-                }),
-              )}
-            </div>
-          )}
-          {drafts.missing.length > 0 && (
-            <DraftBar missing={drafts.missing} onContinue={core.insertNew} onDiscard={core.discardDraft} />
-          )}
-          <PlacesBar places={core.places} onSort={() => writes.sortRows().then(core.takeFocus)} />
-          {bar ? (
-            <TableBars
-              key={bars.length}
-              structure={structure}
-              bar={bar}
-              onWrite={actions.writePlan}
-              onClose={core.closeBar}
-            />
-          ) : (
-            selection && (
-              <SelectionBar
+            {core.records.error && (
+              <div
+                role="alert"
+                className="min-h-9 shrink-0 border-t bg-error-bg px-4 py-2 text-cell text-error lg:px-6"
+              >
+                {rich(
+                  t('notUpToDate', {
+                    message: core.records.error.message,
+                    button: (parts) => (
+                      <button type="button" className="underline" onClick={core.records.refetch}>
+                        {parts}
+                      </button>
+                    ),
+                  }),
+                )}
+              </div>
+            )}
+            {drafts.missing.length > 0 && (
+              <DraftBar missing={drafts.missing} onContinue={core.insertNew} onDiscard={core.discardDraft} />
+            )}
+            <PlacesBar places={core.places} onSort={() => writes.sortRows().then(core.takeFocus)} />
+            {bar ? (
+              <TableBars
+                key={bars.length}
                 structure={structure}
-                orderBy={request.orderBy}
-                fields={columns.map(({ field }) => field)}
-                total={total}
-                selection={selection}
-                may={may}
-                writes={writes}
-                onAll={() => checks.setChecked(allChecked)}
-                onClear={() => {
-                  checks.clear()
-                  core.takeFocus()
-                }}
-                reveal={core.reveal}
+                bar={bar}
+                onWrite={actions.writePlan}
+                onClose={core.closeBar}
               />
-            )
+            ) : (
+              selection && (
+                <SelectionBar
+                  structure={structure}
+                  orderBy={request.orderBy}
+                  fields={columns.map(({ field }) => field)}
+                  total={total}
+                  selection={selection}
+                  may={may}
+                  writes={writes}
+                  onAll={() => checks.setChecked(allChecked)}
+                  onClear={() => {
+                    checks.clear()
+                    core.takeFocus()
+                  }}
+                  reveal={core.reveal}
+                />
+              )
+            )}
+          </div>
+          {menu && (
+            <TableMenu
+              structure={structure}
+              layout={layout}
+              menu={menu}
+              record={menu.record && (actions.recordOf(menu.record.id) ?? menu.record)}
+              may={may}
+              canGroup={columnCommands.canGroup}
+              onClose={() => {
+                core.setMenu(null)
+                core.takeFocus()
+              }}
+              onExpand={() => requestAnimationFrame(() => commands.expand(menu.cell))}
+              onOpen={(record) => props.onOpen(record.id)}
+              onEdit={({ id }, column) =>
+                requestAnimationFrame(() => latest.current.core.edit({ row: rowOf(id), column }, 'kept'))
+              }
+              onInsert={({ id }) => requestAnimationFrame(() => latest.current.core.insertAt(rowOf(id) + 1))}
+              onDuplicate={(record) => {
+                const values = valuesOfCopy(structure, record)
+                // A required unique value cannot be copied: the user must enter it.
+                const isWhole = entity.fields.every(
+                  (field) => field.isNotGiven || !isMissing(field, values[field.name] ?? field.defaultValue),
+                )
+                if (isWhole) void actions.duplicate(record)
+                else props.onOpen('new', values)
+              }}
+              onDelete={(record) => void commands.moveToBin([record])}
+              onSort={(column, direction) =>
+                onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })
+              }
+              onGroup={columnCommands.group}
+              onMove={columnCommands.move}
+              onFit={columnCommands.fit}
+              onWidth={setWidthOf}
+              onFreeze={(count) => onConfig({ frozenColumns: count })}
+              onHide={columnCommands.hide}
+              onFilter={props.onFilter}
+            />
+          )}
+          {widthOf && (
+            <WidthDialog
+              column={widthOf}
+              onSet={(width) => columnCommands.resize(widthOf, width)}
+              onClose={() => setWidthOf(null)}
+            />
           )}
         </div>
-        {menu && (
-          <TableMenu
-            structure={structure}
-            layout={layout}
-            menu={menu}
-            record={menu.record && (actions.recordOf(menu.record.id) ?? menu.record)}
-            may={may}
-            canGroup={columnCommands.canGroup}
-            onClose={() => {
-              core.setMenu(null)
-              core.takeFocus()
-            }}
-            onExpand={() => requestAnimationFrame(() => commands.expand(menu.cell))}
-            onOpen={(record) => props.onOpen(record.id)}
-            onEdit={({ id }, column) =>
-              requestAnimationFrame(() => latest.current.core.edit({ row: rowOf(id), column }, 'kept'))
-            }
-            onInsert={({ id }) => requestAnimationFrame(() => latest.current.core.insertAt(rowOf(id) + 1))}
-            onDuplicate={(record) => {
-              const values = valuesOfCopy(structure, record)
-              // A required unique value cannot be copied: the user must enter it.
-              const isWhole = entity.fields.every(
-                (field) => field.isNotGiven || !isMissing(field, values[field.name] ?? field.defaultValue),
-              )
-              if (isWhole) void actions.duplicate(record)
-              else props.onOpen('new', values)
-            }}
-            onDelete={(record) => void commands.moveToBin([record])}
-            onSort={(column, direction) =>
-              onConfig({ sort: (toOrderBy([{ field: column.field.name, direction }], structure) ?? []) as object[] })
-            }
-            onGroup={columnCommands.group}
-            onMove={columnCommands.move}
-            onFit={columnCommands.fit}
-            onWidth={setWidthOf}
-            onFreeze={(count) => onConfig({ frozenColumns: count })}
-            onHide={columnCommands.hide}
-            onFilter={props.onFilter}
-          />
-        )}
-        {widthOf && (
-          <WidthDialog
-            column={widthOf}
-            onSet={(width) => columnCommands.resize(widthOf, width)}
-            onClose={() => setWidthOf(null)}
-          />
-        )}
       </InGridContext>
     </TableContext>
   )

@@ -38,6 +38,8 @@ export function useTableEvents(options: Options) {
   const { hasFocus, holdFocus, range, bounds } = options
   const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
   const [filling, setFilling] = useState<Range | null>(null)
+  /** The picker or menu of the table that has the focus; those of other parts of the page take the focus from the table. */
+  const layer = useRef<Element | null>(null)
 
   const startFill = () => setFilling(range)
   // Uses the current selection, because its rows may have moved during the drag.
@@ -108,13 +110,16 @@ export function useTableEvents(options: Options) {
       options.go(cell, false)
     }
   }
+  const onFocusWithin = (event: FocusEvent) => {
+    layer.current = layerOf(event.target)
+  }
   const onBlur = (event: FocusEvent) => {
     const { scroller } = options
     if (scroller.current?.contains(event.relatedTarget)) return
-    // A picker or menu of a cell is portaled and returns the focus.
+    // A picker or menu of the table returns the focus.
     requestAnimationFrame(() => {
       const active = document.activeElement
-      if (scroller.current?.contains(active) || active?.closest('[data-radix-popper-content-wrapper]')) return
+      if (scroller.current?.contains(active) || (layer.current !== null && layerOf(active) === layer.current)) return
       if (active === document.body || active === null) return
       holdFocus(false)
       options.onLeave()
@@ -130,6 +135,8 @@ export function useTableEvents(options: Options) {
       options.fill(target, false)
     },
     fillRange: filling,
+    /** For the element around the table, its menus and its bars: React reports the focus of their layers there. */
+    onFocusWithin,
     handlers: {
       onPointerDown,
       onPointerMove,
@@ -144,6 +151,11 @@ export function useTableEvents(options: Options) {
       onPaste: (event: ClipboardEvent) => (isForTable(event) || options.isRows(event)) && options.paste(event),
     },
   }
+}
+
+/** The picker or menu that contains the element. It is drawn at the end of the page, wherever it belongs. */
+function layerOf(element: Element | null): Element | null {
+  return element?.closest('[data-radix-popper-content-wrapper]') ?? null
 }
 
 /** The cell of an event target; row −1 is the header. */
