@@ -34,6 +34,10 @@ export class EntityFeed {
     return [...this.#watchers]
   }
 
+  get joined(): number {
+    return this.#watchers.size
+  }
+
   /** Resolves once every later commit will reach the watcher. */
   async join(watcher: Watcher): Promise<void> {
     this.#watchers.add(watcher)

@@ -41,6 +41,11 @@ export class Feed {
     return [...this.#subscribers, ...this.#joining.map(({ subscriber }) => subscriber)]
   }
 
+  /** Subscribers that every new commit reaches. */
+  get joined(): number {
+    return this.#subscribers.size
+  }
+
   /** Resolves once every later commit will reach the subscriber; rejects if the position of the log cannot be read. */
   join(subscriber: Subscriber): Promise<void> {
     return new Promise((joined, refused) => {

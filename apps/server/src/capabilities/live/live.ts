@@ -40,9 +40,9 @@ class Live {
     bus.onGap(() => this.#checkFeeds(() => true))
   }
 
-  /** Open streams, for metrics. */
+  /** Streams that every new commit reaches, for metrics. The limits also count those that are still being opened. */
   get streams(): number {
-    return this.#streams
+    return this.#allFeeds().reduce((sum, { joined }) => sum + joined, 0)
   }
 
   /** Returns the response body. Every change committed after it resolves is sent. */
