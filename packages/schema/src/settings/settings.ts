@@ -18,7 +18,7 @@ import { categoryName, menuGroups, menuPlace } from '../bounds.ts'
 import { isUuid } from '../uuid.ts'
 import { uuid } from '../shapes/uuid-shape.ts'
 import { pageSize, pageSizes } from '../views/types/page-size.ts'
-import { viewTypeLabels, viewTypes } from '../views/types/labels.ts'
+import { viewTypeDefinitions, viewTypes } from '../views/types/registry.ts'
 import type { Level } from './levels.ts'
 import { describeQuietHours, hourName, readQuietHours } from './quiet-hours.ts'
 import { t } from './messages.ts'
@@ -163,7 +163,7 @@ const catalogue = {
     options: () => pageSizes.map((value) => ({ value, label: String(value) })),
   }),
   'defaults.viewType': setting(() => t('defaultViewType'), oneOf(viewTypes), 'list', {
-    options: () => viewTypes.map((value) => ({ value, label: viewTypeLabels[value]() })),
+    options: () => viewTypes.map((value) => ({ value, label: viewTypeDefinitions[value].label() })),
   }),
   'defaults.language': setting(() => t('language'), oneOf(['browser', ...languages]), 'en', {
     ...options(() => ({ browser: t('languageOfTheBrowser'), ...languageNames })),

@@ -3,7 +3,7 @@ import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../struct
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
 import type { AlertSide, MetricRow, MetricSchedule } from '../insights/metric.ts'
 import type { TemplateDashboard } from './template-dashboard.ts'
-import type { ViewType } from '../views/types/labels.ts'
+import type { ViewType } from '../views/types/registry.ts'
 import type { WorkflowDefinition } from '../workflows/workflow.ts'
 
 /**

@@ -8,8 +8,7 @@ import { Issues } from '../errors/issues.ts'
 import { fieldIdsIn, partsOf } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure/structure.ts'
-import { type ViewType, viewTypes } from './types/labels.ts'
-import { isSharedSetting, viewShapes, viewTypeDefinitions } from './types/registry.ts'
+import { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './types/registry.ts'
 import { type ViewRow, visibilities } from './view.ts'
 
 /** Values from outside that commands on views need. */

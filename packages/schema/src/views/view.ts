@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { Translations, ViewTexts } from '../structure/translations.ts'
 import type { ShapePart } from '../shapes/parts.ts'
-import type { ViewType } from './types/labels.ts'
+import type { ViewType } from './types/registry.ts'
 
 export const visibilities = ['shared', 'personal', 'locked'] as const
 export type Visibility = (typeof visibilities)[number]

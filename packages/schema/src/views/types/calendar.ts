@@ -1,6 +1,5 @@
 import { annotate, type Fit, flag, named, oneOf } from '@monarch/shapes'
 import { field, titleField } from './settings.ts'
-import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
@@ -10,7 +9,7 @@ const fits: Fit = {
 }
 
 export const calendar = {
-  label: viewTypeLabels.calendar,
+  label: () => t('calendar'),
   summary: () => t('recordsOnTheirDaysMonth'),
   settings: {
     dateField: annotate(named('field', { fits }), { label: () => t('date') }),

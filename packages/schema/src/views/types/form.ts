@@ -18,7 +18,6 @@ import {
 import { uuid } from '../../shapes/uuid-shape.ts'
 import { embeddingSites } from '../../public-links.ts'
 import { fields } from './settings.ts'
-import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
@@ -89,7 +88,7 @@ const publicPage = {
 }
 
 export const form = {
-  label: viewTypeLabels.form,
+  label: () => t('form'),
   summary: () => t('formToAddRecordsOne'),
   settings: {
     layout: annotate(

@@ -1,11 +1,10 @@
 import { annotate, oneOf, wholeNumber } from '@monarch/shapes'
 import { cardFields, enableFilters, enableSearch, field, titleField } from './settings.ts'
-import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
 export const grid = {
-  label: viewTypeLabels.grid,
+  label: () => t('grid'),
   summary: () => t('cardsWithACoverAnd'),
   settings: {
     cardTemplate: annotate(

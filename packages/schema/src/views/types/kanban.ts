@@ -1,6 +1,5 @@
 import { annotate, type Fit, flag, map, named, oneOf, wholeNumber } from '@monarch/shapes'
 import { cardFields, titleField } from './settings.ts'
-import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
@@ -18,7 +17,7 @@ const summed: Fit = {
 export const cardLimit = wholeNumber(1, 100_000)
 
 export const kanban = {
-  label: viewTypeLabels.kanban,
+  label: () => t('kanban'),
   summary: () => t('columnForEachChoiceCards'),
   settings: {
     groupByField: annotate(named('field', { fits }), { label: () => t('columnsBy') }),

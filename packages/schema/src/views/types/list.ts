@@ -1,6 +1,5 @@
 import { annotate, flag, list as listOf, map, object, oneOf, text, wholeNumber } from '@monarch/shapes'
 import { enableFilters, enableSearch, field, maxFields } from './settings.ts'
-import { viewTypeLabels } from './labels.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { pageSize } from './page-size.ts'
 import { t } from '../messages.ts'
@@ -10,7 +9,7 @@ export const listColumn = object({ field, label: text(200), width: wholeNumber(2
 const aggregates = ['count', 'filled', 'empty', 'unique', 'checked', 'sum', 'avg', 'min', 'max', 'median', 'range']
 
 export const list = {
-  label: viewTypeLabels.list,
+  label: () => t('list'),
   summary: () => t('rowsAndColumnsEditedIn'),
   settings: {
     columns: annotate(listOf(listColumn, maxFields), { label: () => t('columns'), editor: 'columns' }),

@@ -3,18 +3,17 @@ import { calendar } from './calendar.ts'
 import { form } from './form.ts'
 import { grid } from './grid.ts'
 import { kanban } from './kanban.ts'
-import { type ViewType, viewTypes } from './labels.ts'
 import { list } from './list.ts'
 import { commonSettings } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 
-export const viewTypeDefinitions: Readonly<Record<ViewType, ViewTypeDefinition>> = {
-  list,
-  grid,
-  kanban,
-  calendar,
-  form,
-}
+/** The types of views in the order of the designer. */
+const registry = { list, grid, kanban, calendar, form } satisfies Record<string, ViewTypeDefinition>
+
+export type ViewType = keyof typeof registry
+
+export const viewTypes = Object.keys(registry) as readonly ViewType[]
+export const viewTypeDefinitions: Readonly<Record<ViewType, ViewTypeDefinition>> = registry
 
 /** The shapes of the settings of a view, by its type. */
 export const viewShapes = Object.fromEntries(
