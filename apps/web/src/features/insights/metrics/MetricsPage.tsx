@@ -75,7 +75,7 @@ function List({ empty }: { readonly empty: ReactNode }) {
         const own = values.data?.get(metric.id)
         const value = own?.values.at(-1)?.value ?? null
         return (
-          <li key={metric.id}>
+          <li key={metric.id} className="min-w-0">
             <Link
               to="/insights/metrics/$metricId"
               params={{ metricId: metric.id }}
@@ -112,7 +112,7 @@ function Figure({ metric: { target, computedAt }, values, isLoading }: FigurePro
     )
   const format = formatOf(values.column)
   return (
-    <span className="flex items-end justify-between gap-3">
+    <span className="flex flex-wrap items-end justify-between gap-3">
       <span className="min-w-0">
         <span className="block truncate text-2xl font-semibold tabular-nums">{formatValue(last.value, format)}</span>
         {target !== null && (
