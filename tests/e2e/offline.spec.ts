@@ -15,17 +15,20 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
 }) => {
   const things = await thingsWith(api, 3)
   const at = `${things.at}?sort=title`
+  const codes: string[] = []
+  page.on('response', (response) => {
+    // Those of a page that closes cannot be read.
+    if (response.url().endsWith('.js'))
+      response.text().then(
+        (code) => codes.push(code),
+        () => null,
+      )
+  })
   await page.goto(at)
   await expect(seats(page, 2)).toBeVisible()
   // Before any input, the idle browser fetches what the user needs offline.
-  const hasCode = (part: string) =>
-    page.evaluate(async (text) => {
-      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      const codes = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))
-      return codes.some((code) => code.includes(text))
-    }, part)
   for (const part of ['To take one back, use Undo', 'Log out with unsent changes', 'markdownPaste'])
-    await expect.poll(() => hasCode(part)).toBe(true)
+    await expect.poll(() => codes.some((code) => code.includes(part)), part).toBe(true)
   const placeOfRow = () => page.locator('[data-row="2"]').boundingBox()
   const before = await placeOfRow()
   await context.setOffline(true)

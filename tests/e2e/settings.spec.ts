@@ -10,6 +10,7 @@ test.describe('a builder', () => {
     await expect.poll(place).toBeGreaterThan(-1)
     const before = await place()
     await page.getByRole('button', { name: 'Move Insights' }).press('Space')
+    await expect(page.getByText('Insights picked up.')).toBeAttached()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Insights is over Automations.')).toBeAttached()
     await page.keyboard.press('Space')
