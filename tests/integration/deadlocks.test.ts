@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** PostgreSQL ends one of two transactions that block each other. The server repeats a change of its own: nobody is told of a conflict. */
+/** In a deadlock, PostgreSQL aborts one of the transactions. The server retries its own instead of reporting a conflict. */
 let workspace: Workspace
 
 beforeAll(async () => {

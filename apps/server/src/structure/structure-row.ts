@@ -40,7 +40,8 @@ export async function reachRow<Row extends StructureRow>(
   return { before, structure }
 }
 
-type RowReferences = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
+/** What a row refers to, which decides who sees it. */
+export type RowReferences = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
 
 /** A row that needs a hidden field or entity does not exist for the caller, as in the lists. */
 export async function isShown(ctx: RequestContext, db: Kysely<AdminDb>, row: RowReferences): Promise<boolean> {

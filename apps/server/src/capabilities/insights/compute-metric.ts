@@ -117,12 +117,13 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
   await app.admin.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('metrics')
-      .select(['threshold', 'alertWhen', 'isBeyond', 'questions'])
+      .select(['reportId', 'measure', 'threshold', 'alertWhen', 'isBeyond', 'questions'])
       .where('id', '=', metricId)
       .where('deletedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return
+    // A change of the question has added a job of its own.
+    if (!row || row.reportId !== metric.reportId || row.measure !== metric.measure) return
     if (typeof result === 'string') {
       await trx.updateTable('metrics').set({ failure: result, computedAt: now }).where('id', '=', metricId).execute()
       return

@@ -120,7 +120,7 @@ const followMetric = adminMutation({
     const { transaction, ctx } = change
     const { before: metric } = await reachRow(change, args, 'live', metricKind)
     const report = await findRow(transaction, reportKind, metric.reportId)
-    // As in the lists: whoever does not see the report does not see the metric.
+    // A metric is visible only to users who see its report.
     if (!report || !(await seesReport(change, report))) throw notFound('data.id', 'metric')
     const row = { metricId: metric.id, userId: ctx.user.id }
     if (args.data.isFollowed)

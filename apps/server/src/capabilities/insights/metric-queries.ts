@@ -67,13 +67,17 @@ export const metricQueries: readonly FunctionQuery[] = [
       const { admin } = ctx.app
       const structure = (await currentStructure(ctx.app, admin, tenant.id))!
       const asked = await findAsked(admin, tenant.id, ids)
-      const values = await readValues(admin, ids, days)
+      const values = await readValues(
+        admin,
+        asked.map(({ id }) => id),
+        days,
+      )
       const answers = []
       for (const { report, ...metric } of asked) {
+        // Other users' personal metrics are not in lists either.
+        if (!isFor(metric, ctx.user.id) || !isFor(report, ctx.user.id)) continue
         if (!(await isShown(ctx, admin, report))) continue
         const reading = metricReading({ structure, metric, report }, { ...tenant, id: ctx.user.id })
-        // As in the lists: a personal metric does not exist for others.
-        if (!isFor(metric, ctx.user.id) || !isFor(report, ctx.user.id)) continue
         const own = values.filter(({ metricId }) => metricId === metric.id)
         const position = positionOf(reading, metric.questions)
         const shown = own.filter((value) => showsValue(reading, position, value))
@@ -97,7 +101,7 @@ export const metricQueries: readonly FunctionQuery[] = [
   }),
 ]
 
-/** With its label, which is no part of the question. */
+/** The column of a figure. Its label comes from the report, because the question that is hashed has none. */
 function columnOf(planned: PlannedReport, report: ReportRow, measure: string): ReportColumn | null {
   const found = columnsOf(planned).find(({ key }) => key === measure)
   const label = metricMeasures(report).find(({ key }) => key === measure)?.label ?? null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   codeOf,
@@ -6,7 +7,7 @@ import {
   startWorkspace,
   type Workspace,
 } from '../../../../../tests/integration/builders.ts'
-import { metricTickTask } from './compute-metric.ts'
+import { computeMetricTask, metricTickTask } from './compute-metric.ts'
 
 let workspace: Workspace
 let owner: Person
@@ -195,6 +196,27 @@ test('a changed question begins a new history, and is computed with the rights o
   expect(await valuesOf(id)).toEqual([])
   await workspace.jobs.drain()
   expect(await valuesOf(id)).toEqual([1])
+})
+
+test('a value of a question that changes while it is computed is not stored', async () => {
+  const id = await made()
+  const { app, tenantId } = workspace
+  const { admin } = app
+  const { done } = await admin.transaction().execute(async (change) => {
+    await change.updateTable('metrics').set({ measure: 'm1' }).where('id', '=', id).execute()
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(change)
+    await change.deleteFrom('metricValues').where('metricId', '=', id).execute()
+    const done = computeMetricTask.run(app, { metricId: id, tenantId }, undefined as never)
+    await expect
+      .poll(async () => {
+        const waiting = sql`select from pg_stat_activity where ${rows[0]!.pid} = any(pg_blocking_pids(pid))`
+        return (await waiting.execute(admin)).rows.length
+      })
+      .toBe(1)
+    return { done }
+  })
+  await done
+  expect(await admin.selectFrom('metricValues').select('id').where('metricId', '=', id).execute()).toEqual([])
 })
 
 const tellings = async (person: Person) =>

@@ -1,17 +1,5 @@
 import { annotate, changes, flag, id as idShape, list, nullable, object, trimmed } from '@monarch/shapes'
-import {
-  AppError,
-  badInput,
-  countCategories,
-  countRecords,
-  type DashboardRow,
-  fieldsOfDashboard,
-  type LayoutRow,
-  type TemplateContent,
-  type MetricRow,
-  type ReportRow,
-  type ViewRow,
-} from '@monarch/schema'
+import { AppError, badInput, countCategories, countRecords, type TemplateContent } from '@monarch/schema'
 import {
   argsInput,
   type ArgsOf,
@@ -23,8 +11,7 @@ import {
   type RowArgs,
 } from '../../api/graphql/args-input.ts'
 import { commandEnvironment } from '../../structure/change/declare-change.ts'
-import { isShownWhole, structureOf } from '../../structure/structure-row.ts'
-import { shownStructure } from '../../structure/shown-structure.ts'
+import { structureOf } from '../../structure/structure-row.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { type AdminChange, type AdminMutation, adminMutation, logAdminChange } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -33,6 +20,7 @@ import { captureStructure } from './capture.ts'
 import { makeCategories, mayMakeCategories } from './categories.ts'
 import { rename } from './queries.ts'
 import { captureRecords } from './capture-records.ts'
+import { savedRows } from './saved-rows.ts'
 import { chooseNames } from '../../records/installs/structure-commands.ts'
 import { contentFor, mayReadRecords, withoutRecords } from './template-records.ts'
 import { reachTemplate, type TemplateRow } from './template-store.ts'
@@ -239,80 +227,6 @@ async function publishTemplate(change: AdminChange, { data }: ArgsOf<typeof publ
 const maxEntities = 50
 
 const nothingSaved = { views: [], layouts: [], reports: [], metrics: [], dashboards: [] }
-
-/** The shared views, layouts, reports, metrics and dashboards that the caller can see; active layouts come first. */
-async function savedRows({ ctx, transaction }: AdminChange, tenantId: string, entityIds: readonly string[]) {
-  const views = await transaction
-    .selectFrom('views')
-    .selectAll()
-    .where('entityId', 'in', entityIds)
-    .where('deletedAt', 'is', null)
-    .where('visibility', '<>', 'personal')
-    .orderBy('isDefault', 'desc')
-    .orderBy('sortOrder')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  const layouts = await transaction
-    .selectFrom('layouts')
-    .selectAll()
-    .where('entityId', 'in', entityIds)
-    .where('deletedAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  const reports = await transaction
-    .selectFrom('reports')
-    .selectAll()
-    .where('entityId', 'in', entityIds)
-    .where('deletedAt', 'is', null)
-    .where('visibility', '<>', 'personal')
-    .orderBy('sortOrder')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  const metrics = (await transaction
-    .selectFrom('metrics')
-    .selectAll()
-    .where('tenantId', '=', tenantId)
-    .where('deletedAt', 'is', null)
-    .where('visibility', '<>', 'personal')
-    .orderBy('sortOrder')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()) as unknown as MetricRow[]
-  const dashboards = (await transaction
-    .selectFrom('dashboards')
-    .selectAll()
-    .where('tenantId', '=', tenantId)
-    .where('deletedAt', 'is', null)
-    .where('visibility', '<>', 'personal')
-    .orderBy('sortOrder')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()) as unknown as DashboardRow[]
-  const { hiddenFieldIds } = await shownStructure(ctx)
-  const isShownDashboard = (row: DashboardRow) => !fieldsOfDashboard(row).some((id) => hiddenFieldIds.includes(id))
-  const keys = entityIds.flatMap((entityId) => [`entity.${entityId}.recordLayout`, `entity.${entityId}.formLayout`])
-  const chosen = await transaction
-    .selectFrom('settings')
-    .select('value')
-    .where('level', '=', 'organization')
-    .where('key', 'in', keys)
-    .execute()
-  const inUse = new Set(chosen.map(({ value }) => value))
-  const rank = (layout: { id: string }) => (inUse.has(layout.id) ? 0 : 1)
-  const shown = await Promise.all([...views, ...layouts, ...reports].map((row) => isShownWhole(ctx, row)))
-  return {
-    views: (views as unknown as ViewRow[]).filter((_, i) => shown[i]),
-    layouts: (layouts as unknown as LayoutRow[])
-      .filter((_, i) => shown[views.length + i])
-      .toSorted((a, b) => rank(a) - rank(b)),
-    reports: (reports as unknown as ReportRow[]).filter((_, i) => shown[views.length + layouts.length + i]),
-    metrics,
-    dashboards: dashboards.filter(isShownDashboard),
-  }
-}
 
 /** Shipped templates cannot be changed. */
 async function reachOwn({ ctx, transaction }: AdminChange, args: RowArgs, where: 'live' | 'bin'): Promise<TemplateRow> {

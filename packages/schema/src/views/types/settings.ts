@@ -8,6 +8,9 @@ export const maxFields = 500
 export const field = named('field')
 export const fields = list(field, maxFields)
 
+/** How many reports a view shows above its records. */
+export const maxViewCharts = 6
+
 /** Settings of all types of views. */
 export const commonSettings = {
   filter: named('where'),
@@ -15,7 +18,7 @@ export const commonSettings = {
   groupBy: list(named('group'), 5),
   hiddenFields: fields,
   /** Reports that a panel shows of the records of the view; set and empty, the panel offers them. */
-  charts: list(uuid, 6),
+  charts: list(uuid, maxViewCharts),
   colors: list(object({ where: named('rule'), color, field }, 'where', 'color'), 50),
 }
 

@@ -1,3 +1,4 @@
+import { maxViewCharts } from '@monarch/schema'
 import { Button, Combobox, MenuItem, Skeletons } from '@monarch/ui'
 import { X } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -12,9 +13,6 @@ export interface ViewChartsProps {
   readonly isSearched: boolean
   readonly onChange: (reportIds: readonly string[]) => void
 }
-
-/** As many as a view can store. */
-const mostCharts = 6
 
 /** Reports of the records that a view shows: their own conditions and those of the view. They are saved with the view. */
 export default function ViewCharts({ entity, reportIds, where, isSearched, onChange }: ViewChartsProps) {
@@ -53,7 +51,7 @@ export default function ViewCharts({ entity, reportIds, where, isSearched, onCha
           <p className="text-sm text-muted-foreground">{t('noReports')}</p>
         ) : (
           addable.length > 0 &&
-          reportIds.length < mostCharts && (
+          reportIds.length < maxViewCharts && (
             <Combobox
               label={t('chooseReport')}
               aria-label={t('addChart')}

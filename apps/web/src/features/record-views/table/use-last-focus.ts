@@ -13,7 +13,7 @@ export interface TableFocus {
 
 export type LastFocus = RefObject<TableFocus | null>
 
-/** The first cell, or that of the same column if the table had the focus before it was drawn anew. */
+/** The first cell. If the previous table had the focus, the cell in the column that was focused there. */
 export function startCell({ current }: LastFocus, columns: readonly TableColumn[], newRow: number): Cell {
   const index = columns.findIndex(({ field }) => field.name === current?.column)
   return { row: current?.isHeader ? -1 : Number(newRow === 0), column: firstField + Math.max(0, index) }

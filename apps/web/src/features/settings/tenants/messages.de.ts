@@ -124,7 +124,7 @@ export default {
   keepOrganization: 'Löschung der Organisation abbrechen',
   receipts: 'Löschbelege',
   receiptsHelp:
-    'Signierte Belege darüber, was wann und von wem gelöscht wurde. <code>npm run cli -- receipt:verify</code> prüft, ob ein Beleg echt ist.',
+    'Signierte Belege über jede Löschung: was gelöscht wurde, wann und wer sie veranlasst hat. <code>npm run cli -- receipt:verify</code> prüft einen Beleg.',
   receiptOf:
     '{kind, select, tenant {Mandant} other {Organisation}}, gelöscht am {date}{isKnown, select, yes {, veranlasst von {by}} other {}}: {records, plural, one {# Datensatz} other {# Datensätze}}, {files, plural, one {# Datei} other {# Dateien}}',
   downloadReceipt: 'Herunterladen<hidden>: Beleg von {name}</hidden>',

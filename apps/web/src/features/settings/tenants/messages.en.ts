@@ -119,7 +119,7 @@ export default {
   keepOrganization: 'Cancel organization deletion',
   receipts: 'Deletion receipts',
   receiptsHelp:
-    'Signed statements of what was deleted, when, and by whom. <code>npm run cli -- receipt:verify</code> checks whether one is genuine.',
+    'Signed records of each deletion: what was deleted, when, and who requested it. Verify a receipt with <code>npm run cli -- receipt:verify</code>.',
   receiptOf:
     '{kind, select, tenant {Tenant} other {Organization}}, deleted on {date}{isKnown, select, yes {, requested by {by}} other {}}: {records, plural, one {# record} other {# records}}, {files, plural, one {# file} other {# files}}',
   downloadReceipt: 'Download<hidden> the receipt of {name}</hidden>',
