@@ -64,6 +64,20 @@ test('a comment can be deleted before the server has stored it', async () => {
   await hides('Too soon')
 })
 
+test('a comment that is sent before the list has loaded is shown in it', async () => {
+  const release = hold(operation('RecordComments'))
+  const releaseComment = hold(operation('CreateComment'))
+  await openApp(`/entities/deal/${await makeDeal('Quick deal')}?tab=comments`)
+  ;(await heading('Quick deal')).focus()
+  await press('m')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+  await type('Right away')
+  await press('Control+Enter')
+  release()
+  await button(/^Delete the comment/)
+  releaseComment()
+})
+
 test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {
   await openApp(`/entities/deal/${await makeDeal('Commented deal')}`)
   ;(await heading('Commented deal')).focus()

@@ -96,6 +96,9 @@ async function changeComments(
   queryKey: readonly unknown[],
   next: (comments: readonly Comment[]) => readonly Comment[],
 ): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey })
+  // Without the first read there is no list to change.
+  if (query?.state.data === undefined) await query?.promise?.catch(() => null)
   await client.cancelQueries({ queryKey })
   client.setQueryData<readonly Comment[]>(queryKey, (known) => known && next(known))
 }
