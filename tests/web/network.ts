@@ -46,6 +46,7 @@ export function resetNetwork(): void {
   window.dispatchEvent(new Event('online'))
   sent.length = 0
   openedStreams = 0
+  heldReplies = 0
   localStorage.clear()
   sessionStorage.clear()
   signIn('administrator')
@@ -149,12 +150,17 @@ export function hold(isMeant: IsMeant): () => void {
   return () => resolve(null)
 }
 
+/** Replies that `holdReplies` holds back now. */
+export let heldReplies = 0
+
 /** Holds back the server's replies to matching requests until the returned function is called. */
 export function holdReplies(isMeant: IsMeant): () => void {
   const { promise, resolve } = Promise.withResolvers<null>()
   intercept(isMeant, async (pass) => {
     const reply = await pass()
+    heldReplies++
     await promise
+    heldReplies--
     return reply
   })
   return () => resolve(null)

@@ -62,20 +62,27 @@ export function useLiveRecords(
   const shownRecords = () => client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
 
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
+    // Before the open record is read again: then it has the new version, but the list does not.
+    const known = new Set(
+      changes.filter(({ id, version }) => {
+        const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
+        return !!kept && kept.version >= version
+      }),
+    )
     refreshOpen(client, tenantId, name, new Set(changes.map(({ id }) => id)))
-    const before = new Set(shownRecords().map(({ id }) => id))
+    const before = shownRecords()
     // Responses in flight may be older than the changes.
     await untilRead(client, lists)
     const shown = shownRecords()
+    const now = new Set(shown.map(({ id }) => id))
+    // A row that got its new version meanwhile, from a reread or from the open record, says nothing about counts, sums
+    // and other lists, so the versions before count as well.
+    const versions = [...shown, ...before.filter(({ id }) => now.has(id))]
     const isWhole = list.total !== null && list.total <= shown.length
-    const isKnown = ({ id, version }: LiveChange) => {
-      const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
-      return !!kept && kept.version >= version
-    }
     const changed = changes.filter(({ action }) => action !== 'comment')
-    const { stale, moving, hasOthers } = splitChanges(changed, shown, isWhole, isKnown)
+    const { stale, moving, hasOthers } = splitChanges(changed, versions, isWhole, (change) => known.has(change))
     if (moving.length > 0 && list.isIdle()) return show()
-    if (!list.holdsRows && changed.some(isBetween(before, shown))) return show()
+    if (!list.holdsRows && changed.some(isBetween(before, now))) return show()
     const isMore = moving.length > 0 || hasOthers
     const isOwn = isMore && isOwnWork(tenantId, name)
     if (isOwn) hasOwn.current = true
@@ -87,7 +94,7 @@ export function useLiveRecords(
     const variables = { where: { id: { in: stale } }, limit: stale.length }
     const { records } = await graphql<{ records: RecordData[] }>('tenant', documentsOf(structure).list, variables)
     const fresh = new Map(records.map((record) => [record.id, record]))
-    const cells = changedCells(shown, fresh)
+    const cells = changedCells(versions, fresh)
     setTinted(cells)
     if (!list.holdsRows && placesRecords(client, lists, cells)) return show()
     client.setQueriesData<RecordData[]>(lists, (old) => old?.map((record) => newerOf(record, fresh.get(record.id))))
@@ -127,9 +134,9 @@ function untilRead(client: QueryClient, lists: Lists): Promise<void> {
 }
 
 /** True for a record that left one list while another was read, so that neither shows it. */
-function isBetween(before: ReadonlySet<string>, shown: readonly RecordData[]): (change: LiveChange) => boolean {
-  const now = new Set(shown.map(({ id }) => id))
-  return ({ id, record }) => record !== null && before.has(id) && !now.has(id)
+function isBetween(before: readonly RecordData[], now: ReadonlySet<string>): (change: LiveChange) => boolean {
+  const known = new Set(before.map(({ id }) => id))
+  return ({ id, record }) => record !== null && known.has(id) && !now.has(id)
 }
 
 /** True if one of the changed cells determines the list of a record, or its position there. */
