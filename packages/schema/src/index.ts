@@ -83,7 +83,6 @@ export {
   type EntityTexts,
   type FieldTexts,
   type GroupTexts,
-  relabelChoices,
   translateField,
   translateTitle,
   type Translations,
@@ -158,7 +157,6 @@ export {
 } from './insights/report-commands.ts'
 export {
   type AlertSide,
-  alertSides,
   createMetric,
   dailySchedule,
   isBeyond,
@@ -171,7 +169,7 @@ export {
   updateMetric,
 } from './insights/metric.ts'
 export { scheduleKeys } from './workflows/triggers/schedule.ts'
-export { type DayValue, fewestValues, forecast, type Forecast } from './insights/forecast.ts'
+export { fewestValues, forecast } from './insights/forecast.ts'
 export {
   createDashboard,
   dashboardChange,

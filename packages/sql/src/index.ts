@@ -8,7 +8,7 @@
  */
 
 /** A parameter whose value is read in each run, so the compiled statement can be cached. */
-export class BoundParameter<Inputs = unknown> {
+class BoundParameter<Inputs = unknown> {
   readonly read: (inputs: Inputs) => unknown
   constructor(read: (inputs: Inputs) => unknown) {
     this.read = read

@@ -12,11 +12,11 @@ import { finite, type MeasureType } from './report-shape.ts'
 import type { ReportRow } from './report.ts'
 
 /** The side of the threshold that needs attention. */
-export const alertSides = ['above', 'below'] as const
+const alertSides = ['above', 'below'] as const
 export type AlertSide = (typeof alertSides)[number]
 
 /** Why a metric has no new value: its report or measure is gone, its user has lost access, it takes too long, or the figure is empty. */
-export const metricFailures = ['report', 'rights', 'slow', 'number'] as const
+const metricFailures = ['report', 'rights', 'slow', 'number'] as const
 export type MetricFailure = (typeof metricFailures)[number]
 
 /**

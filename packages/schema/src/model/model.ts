@@ -168,7 +168,7 @@ export interface ToMany {
 }
 
 /** A table of links: `near` is the column with the id of this record, `far` that of the related one. */
-export interface LinkTable {
+interface LinkTable {
   readonly schema: string
   readonly name: string
   readonly near: 'source' | 'target'

@@ -29,7 +29,7 @@ export interface TemplateTile {
 }
 
 /** As in a dashboard, without the chosen user; a field has its entity and name. */
-export interface TemplateFilter {
+interface TemplateFilter {
   readonly type: string
   readonly within?: string
   readonly entity?: string

@@ -48,5 +48,5 @@ export interface WebhookRow {
 }
 
 /** All attempts failed for a day; the target answered 410; a field of the filter was deleted; the user was removed; it was imported. */
-export const webhookPauses = ['failing', 'gone', 'filter', 'removed', 'imported'] as const
+const webhookPauses = ['failing', 'gone', 'filter', 'removed', 'imported'] as const
 export type WebhookPause = (typeof webhookPauses)[number]

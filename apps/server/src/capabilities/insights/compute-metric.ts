@@ -24,7 +24,7 @@ import {
 import { runReport } from './run-report.ts'
 
 /** A metric with the credential that it is computed with, and its state. */
-export interface StoredMetric extends MetricRow {
+interface StoredMetric extends MetricRow {
   readonly actsAs: string | null
   readonly apiKeyId: string | null
   readonly vouchedBy: string | null
@@ -34,7 +34,7 @@ export interface StoredMetric extends MetricRow {
   readonly organizationId: string
 }
 
-export async function findMetric(app: App, id: string): Promise<StoredMetric | undefined> {
+async function findMetric(app: App, id: string): Promise<StoredMetric | undefined> {
   const { rows } = await sql<StoredMetric>`
     select m.*, t."timeZone", t."organizationId" from metrics m join tenants t on t.id = m."tenantId"
     where m.id = ${id} and m."deletedAt" is null and t.status = 'active' and not t."isQuiet"`.execute(app.admin)

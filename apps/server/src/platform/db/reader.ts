@@ -86,7 +86,7 @@ export class Reader {
 type ReadStatement = Pick<Statement, 'text' | 'isPlannedByValues'>
 
 /** Whether the client has gone. */
-export type IsGone = () => boolean
+type IsGone = () => boolean
 
 export interface ReadOptions {
   readonly isGone?: IsGone

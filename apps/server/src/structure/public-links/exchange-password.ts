@@ -22,7 +22,7 @@ export async function exchangePassword(
 }
 
 /** Throws BAD_USER_INPUT for a wrong password, and RATE_LIMITED after too many. */
-export async function requirePassword(app: App, link: Guarded, password: string, address: string): Promise<void> {
+async function requirePassword(app: App, link: Guarded, password: string, address: string): Promise<void> {
   const own: Counted = { limit: 'linkPasswordsPerAddress', of: `${networkOf(address)} ${link.id}` }
   const ofLink: Counted = { limit: 'linkPasswords', of: link.id }
   await countAttempt(app, [own, ofLink])

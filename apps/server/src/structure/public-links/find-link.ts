@@ -11,9 +11,6 @@ export interface Guest {
   readonly pass: string | null
 }
 
-/** A valid link. What it shows is read with the current rights of its publisher (`actIn`). */
-export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
-
 /**
  * The link with this token, if it is valid now: it is open, has not expired, and its organization and tenant allow it. `null` for any other
  * token, so that nobody learns why. Throws FORBIDDEN (`PASSWORD_REQUIRED`) if it has a password and the guest has no pass.

@@ -6,7 +6,7 @@ import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
 import { t } from './messages.ts'
 
-export const fileFormats = ['csv', 'xlsx', 'json'] as const
+const fileFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof fileFormats)[number] | 'print'
 
 /** What is exported: all pages of a filtered and sorted list, with the fields that it shows. */

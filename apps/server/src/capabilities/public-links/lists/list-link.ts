@@ -18,7 +18,7 @@ import { filterOf, type Reading, readingOf } from '../views/reading.ts'
 import { publicListLimits } from './limits.ts'
 
 /** A column of a public list, as guests receive it. */
-export interface PublicColumn {
+interface PublicColumn {
   readonly label: string
   readonly width?: number
   /** The type and settings of its values; `null` for names of records and files, as `{name}` or a list of them. */
