@@ -186,9 +186,9 @@ describe('pages', () => {
     if (!data) throw new Error(text)
     return data.person_page
   }
-  const walk = async (search: string, first: number, orderBy?: object[]) => {
+  const walk = async (search: string, first: number, orderBy?: object[], from: string | null = null) => {
     const found: string[] = []
-    let after: string | null = null
+    let after = from
     for (;;) {
       const { records, endCursor, hasNextPage } = await page(search, first, after, orderBy)
       found.push(...records.map(({ name }) => name))
@@ -209,9 +209,11 @@ describe('pages', () => {
 
   test('of few matches continue when there are many in the meantime', async () => {
     await add(Array.from({ length: 490 }, (_, i) => ({ name: `Clara ${i}` })))
-    const { endCursor } = await page('clara', 7, null)
-    await add(Array.from({ length: 20 }, (_, i) => ({ name: `Clara ${i + 490}` })))
-    expect((await page('clara', 7, endCursor)).records).toHaveLength(7)
+    const { records, endCursor } = await page('clara', 7, null)
+    await add(Array.from({ length: 600 }, (_, i) => ({ name: `Aclara ${i}` })))
+    const walked = [...records.map(({ name }) => name), ...(await walk('clara', 200, undefined, endCursor))]
+    expect(new Set(walked).size).toBe(490 + 600)
+    expect(walked).toHaveLength(490 + 600)
     await clear()
   })
 

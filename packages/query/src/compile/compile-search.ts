@@ -45,14 +45,15 @@ export function searchRows(
   if (!search.isIndexed) return sql`select ${columns} from ${way} where ${words}${page}`
 
   const matched = joining(names, match, () => conditionsOf(names, match, matching))
-  const matches = sql`select ${match}."id" from ${table} ${match}${matched.joins} where ${matched.made}
-    and not (select yes from frequent) limit ${literal(limits.maxRanked + 1)}`
   const newest = (count: number, limit: Fragment) => sql`(select count(*) from (
     select from (select ${match}.* from ${table} ${match} where ${conditionsOf(names, match, matching.filter(isInBin))}
       order by ${match}."createdAt" desc, ${match}."id" desc limit ${literal(count)}) ${match}${matched.joins}
     where ${matched.made}${limit}) ${match})`
-  // Later pages use the same plan as the first, even if the number of matches has changed since.
+  // Later pages use the same plan as the first, even if the number of matches has changed since: all of them are sorted.
   const wasFew = search.rank !== null && after ? sql`${boundParameter<Inputs>(after.place[0]!)}::bigint > 0` : null
+  const enough = wasFew ? sql`` : sql` limit ${literal(limits.maxRanked + 1)}`
+  const matches = sql`select ${match}."id" from ${table} ${match}${matched.joins} where ${matched.made}
+    and not (select yes from frequent)${enough}`
   // Only records have a bin, and with it an index of the newest.
   const frequent = wasFew
     ? sql`select not ${wasFew} as yes`
