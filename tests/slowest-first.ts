@@ -45,6 +45,7 @@ const slowFiles = [
   'table-list.test.tsx',
   'table-paste.test.tsx',
   'turned-relations.test.ts',
+  'links-to-users.test.ts',
   'table-rows.test.tsx',
   'tenants.test.ts',
   'structure-change.test.ts',

@@ -222,6 +222,23 @@ describe('conversion', () => {
     dataOf(await update(own.host!, toUsers))
     expect(await usersOf('visit', 'host')).toEqual({ a: 'Ann', b: null, c: null })
     expect(await structureProblems()).toEqual([])
+    // A record chosen after the undo becomes its user when the undo is undone.
+    const undo = async () =>
+      dataOf(
+        await workspace.owner.admin('mutation($id: ID!) { undoStructureChange(tenantId: $id) { id } }', {
+          id: workspace.tenantId,
+        }),
+      )
+    await undo()
+    dataOf(
+      await ask('mutation($u: ID) { updateManyVisit(where: {title: {eq: "b"}}, data: {host: $u}) }', { u: made[0].id }),
+    )
+    dataOf(
+      await ask('mutation($u: ID) { updateManyVisit(where: {title: {eq: "c"}}, data: {host: $u}) }', { u: made[1].id }),
+    )
+    await undo()
+    expect(await usersOf('visit', 'host')).toEqual({ a: 'Ann', b: 'Ann', c: null })
+    expect(await structureProblems()).toEqual([])
     dataOf(await update(own.host!, { fieldType: 'text', settings: {} }))
     const { visit } = dataOf(await ask('{ visit(where: {title: {eq: "a"}}) { host } }'))
     expect(visit).toEqual([{ host: 'Ann' }])

@@ -1,10 +1,11 @@
-import { fieldTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import { type DiffOptions, objectNames, run, type Step, tableOf } from './step.ts'
 import { columnOf, type ColumnShape } from './column-shape.ts'
 import { type GatheredRelation, gatheredRelation } from './convert-links.ts'
 import { probeEmpty } from './misfit.ts'
 import { isConverted, type ReplacedColumn } from './replace-column.ts'
+import { relationOf } from '../structure/relation.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 
 /** A column to change. */
@@ -35,9 +36,12 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
     const old = oldFields.get(field.id) ?? null
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
     const gathered = gatheredRelation({ before, after }, { old, field }, options)
-    const from = old && !gathered ? columnOf(old) : null
-    const to = columnOf(field, options.users?.[field.id], options.movedOptions?.[field.id])
     const isKept = options.kept?.includes(field.id) ?? false
+    // An undo knows the users, too: values written after it belong to somebody when it is undone.
+    const users = options.users?.[field.id]
+    const isOfUsers = relationOf(field)?.entityId === usersEntityId
+    const from = old && !gathered ? columnOf(old, isOfUsers ? undefined : users) : null
+    const to = columnOf(field, isOfUsers ? users : undefined, options.movedOptions?.[field.id])
     if (from && !isKept && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
     const { schema, name } = tableOf(entities.get(field.entityId)!)
     const oldEntity = oldEntities.get(field.entityId)

@@ -16,14 +16,15 @@ export interface Conversion {
   readonly orEmpty: Fragment
 }
 
-type Converted = Omit<Conversion, 'orEmpty'>
+/** `partly`: what remains of a list if only some of its items can be converted. */
+type Converted = Omit<Conversion, 'orEmpty'> & { readonly partly?: Fragment }
 
 export function convertColumn(from: ColumnShape, to: ColumnShape, column: Fragment): Conversion {
   const { written } = to.fieldType
   const converted = convert(from, to, storedValue(from.fieldType, column))
-  const { misfits } = converted
+  const { misfits, partly } = converted
   const value = written && from.fieldType !== to.fieldType ? written(converted.value) : converted.value
-  const orEmpty = misfits ? sql`case when ${misfits} then null else ${value} end` : value
+  const orEmpty = partly ?? (misfits ? sql`case when ${misfits} then null else ${value} end` : value)
   return { value: storedValue(to.fieldType, value), misfits, orEmpty: storedValue(to.fieldType, orEmpty) }
 }
 
@@ -33,6 +34,7 @@ function convert(from: ColumnShape, to: ColumnShape, column: Fragment): Converte
   const [source, target] = [sourceOf(from.type), kindOf(to.type)]
   if (to.movedOptions) return { value: moveOptions(given, target, to.movedOptions), misfits: null }
   const text = (toText[source] ?? cast)(given)
+  if (to.users && source === 'uuid[]') return eachToUsers(given, to.users)
   if (to.users) return toUsers(text, to.users)
   const isOfUsers = from.relation?.entityId === usersEntityId
   if (isOfUsers && from.users && to.relation) return { value: formerRecord(given, from.users), misfits: null }
@@ -62,12 +64,25 @@ function moveOptions(column: Fragment, type: string, moved: MovedOptions): Fragm
   return sql`case when ${column} && ${removed} then (select array_agg(value order by place) from (${once}) as once) else ${column} end`
 }
 
-function toUsers(text: Fragment, users: UserKeys): Converted {
+export function toUsers(text: Fragment, users: UserKeys): { readonly value: Fragment; readonly misfits: Fragment } {
   const key = sql`lower(btrim(${text}, e' \\t\\r\\n'))`
   const found = sql`${literal(JSON.stringify(users))}::jsonb ->> ${key}`
   return {
     value: sql`coalesce(${found}, '?' || nullif(${key}, ''))::uuid`,
     misfits: sql`${key} <> '' and (${found}) is null`,
+  }
+}
+
+/** The users of a list of records, in its order and each once. */
+function eachToUsers(column: Fragment, users: UserKeys): Converted {
+  const { value, misfits } = toUsers(sql`item.value::text`, users)
+  const items = sql`unnest(${column}) with ordinality as item(value, place)`
+  const listed = (unless: Fragment) => sql`(select array_agg(each.value order by each.place)
+    from (select ${value} as value, min(item.place) as place from ${items}${unless} group by 1) as each)`
+  return {
+    value: listed(sql``),
+    misfits: sql`exists (select from ${items} where ${misfits})`,
+    partly: listed(sql` where not (${misfits})`),
   }
 }
 

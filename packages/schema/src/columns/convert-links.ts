@@ -9,12 +9,11 @@ import {
   quick,
   run,
   type Step,
-  tableOf,
   textOf,
 } from './step.ts'
 import { columnOf } from './column-shape.ts'
 import { badInput } from '../errors/errors.ts'
-import { createLinkTable, linkTableOf } from './links.ts'
+import { createLinkTable, linksOf, placeOf, renameLinks } from './links.ts'
 import { probeOrphans, probeSeveral } from './misfit.ts'
 import { relatedEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
@@ -88,12 +87,12 @@ export function gatheredRelation(
 
 /** The linked record of a row of `table`; null if there are several. */
 export function onlyLink(field: FieldRow, table: Fragment): Fragment {
-  return sql`(select min(l.target::text) from ${linksOf(field)} l where l.source = ${table}.id having count(*) = 1)::uuid`
+  return sql`(select min(l.target::text) from ${linksOf(field.id)} l where l.source = ${table}.id having count(*) = 1)::uuid`
 }
 
 /** All linked records of a row of `table`; null if there are none. */
 export function linkedTo(field: FieldRow, table: Fragment): Fragment {
-  return sql`(select array_agg(l.target order by l.position) from ${linksOf(field)} l where l.source = ${table}.id)`
+  return sql`(select array_agg(l.target order by l.position) from ${linksOf(field.id)} l where l.source = ${table}.id)`
 }
 
 /** Fills the links from the column, which then is obsolete. */
@@ -106,7 +105,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
     const back = [...dropFollower(table, kept), ...renameLinks(kept, field.id)]
     return [...back.map((text) => run(`Restore the links of ${label}`, text)), drop]
   }
-  const links = linksOf(field)
+  const links = linksOf(field.id)
   const misfit = probeOrphans(field, change.targetLabel)
   const insert = (rows: Fragment) =>
     sql`insert into ${links} (source, target, position) select id, ${ident(column)}, 1 from ${rows} on conflict do nothing`
@@ -139,7 +138,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
 /** Creates the column and fills it from the links. */
 export function gatherRelation({ field, table, oldTable, column, mayEmpty }: GatheredRelation): Step[] {
   const label = `"${field.displayName}"`
-  const links = linksOf(field)
+  const links = linksOf(field.id)
   const next = ident(column)
   const misfit = probeSeveral(field, oldTable, links)
   const valueIn = (row: Fragment) =>
@@ -205,29 +204,9 @@ function refuseCombinedConversion(old: FieldRow, field: FieldRow): void {
   throw badInput({ path: 'data.fieldType', message })
 }
 
-const placeOf = (entity: Structure['entities'][number]): Fragment => {
-  const { schema, name } = tableOf(entity)
-  return ident(schema, name)
-}
-
 function placesOf(before: Structure, after: Structure, { entityId }: FieldRow) {
   const [old, now] = [before, after].map(({ entities }) => entities.find(({ id }) => id === entityId)!)
   return { table: placeOf(now!), oldTable: placeOf(old!) }
-}
-
-function linksOf(field: FieldRow): Fragment {
-  const { schema, name } = linkTableOf(field)
-  return ident(schema, name)
-}
-
-/** Renames the indexes, too: their names must not clash with those of a table that replaces this one. */
-function renameLinks(from: string, to: string): Fragment[] {
-  return [
-    sql`alter table ${ident('links', from)} rename to ${ident(to)}`,
-    ...['pkey', 'target'].map(
-      (suffix) => sql`alter index ${ident('links', `${from}_${suffix}`)} rename to ${ident(`${to}_${suffix}`)}`,
-    ),
-  ]
 }
 
 /** A trigger that keeps links in sync with a column. An update that does not change the column keeps the links. */

@@ -1,7 +1,7 @@
 import { findFieldType } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import { probeOrphans } from './misfit.ts'
-import { objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
+import { type DiffOptions, objectNames, quick, run, type Step, tableOf, textOf } from './step.ts'
 import { relatedEntity } from '../structure/related-entity.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, FieldRow, Structure } from '../structure/structure.ts'
@@ -24,12 +24,15 @@ export function createLinkTables(before: Structure, after: Structure): Step[] {
   })
 }
 
-/** Changes the target of links. Refused if links point at records that the new target does not have. */
-export function retargetLinks(before: Structure, after: Structure): Step[] {
+/**
+ * Changes the target of links. Refused if links point at records that the new target does not have. Links to people that
+ * become links to users are converted (`convert-links-to-users.ts`).
+ */
+export function retargetLinks(before: Structure, after: Structure, { users }: DiffOptions): Step[] {
   const oldFields = new Map(before.fields.map((f) => [f.id, f]))
   return after.fields.flatMap((field) => {
     const old = oldFields.get(field.id)
-    if (!old || old === field || !hasLinks(old) || !hasLinks(field)) return []
+    if (!old || old === field || users?.[field.id] || !hasLinks(old) || !hasLinks(field)) return []
     const { entityId } = relationOf(field)!
     if (relationOf(old)!.entityId === entityId) return []
     const { schema, name } = linkTableOf(field)
@@ -62,24 +65,25 @@ export function retargetLinks(before: Structure, after: Structure): Step[] {
   })
 }
 
-const hasLinks = (field: FieldRow): boolean => findFieldType(field.fieldType)?.storage === 'links'
+export const hasLinks = (field: FieldRow): boolean => findFieldType(field.fieldType)?.storage === 'links'
 
-/** The table of a field's links, between these two. */
+/** The table of a field's links, between these two. Until it has its final name, `name` is another one. */
 export function createLinkTable(
   field: FieldRow,
   source: Fragment,
   target: Fragment,
   unless: Fragment = empty,
+  name: string = field.id,
 ): { readonly description: string; readonly text: Fragment }[] {
-  const { schema, name } = linkTableOf(field)
-  const table = ident(schema, name)
+  const table = linksOf(name)
   const label = `"${field.displayName}"`
   const named = (suffix: string) => ident(`${name}_${suffix}`)
+  const constraint = (suffix: string) => ident(`${field.id}_${suffix}`)
   return [
     {
       description: `Create the links of ${label}`,
-      text: sql`create table ${unless}${table} (source uuid not null constraint ${named('source_fkey')} references
-        ${source} on delete cascade, target uuid not null constraint ${named('target_fkey')} references ${target}
+      text: sql`create table ${unless}${table} (source uuid not null constraint ${constraint('source_fkey')} references
+        ${source} on delete cascade, target uuid not null constraint ${constraint('target_fkey')} references ${target}
         on delete cascade, position bigint not null, constraint ${named('pkey')} primary key (source, target))`,
     },
     {
@@ -89,7 +93,20 @@ export function createLinkTable(
   ]
 }
 
-function placeOf(entity: EntityRow): Fragment {
+export function placeOf(entity: EntityRow): Fragment {
   const { schema, name } = tableOf(entity)
   return ident(schema, name)
+}
+
+/** The table of links with this name. */
+export const linksOf = (name: string): Fragment => ident('links', name)
+
+/** Renames the indexes, too: their names must not clash with those of a table that replaces this one. */
+export function renameLinks(from: string, to: string): Fragment[] {
+  return [
+    sql`alter table ${linksOf(from)} rename to ${ident(to)}`,
+    ...['pkey', 'target'].map(
+      (suffix) => sql`alter index ${ident('links', `${from}_${suffix}`)} rename to ${ident(`${to}_${suffix}`)}`,
+    ),
+  ]
 }

@@ -46,7 +46,7 @@ export function previewColumn(
   const entity = before.entities.find((e) => e.id === field?.entityId)
   if (!old || !field || !entity) return null
   const ways = [old, field].map((row) => fieldTypeOf(row)?.storage)
-  if (ways.includes('none') || (ways[0] === 'links' && ways[1] === 'links')) return null
+  if (ways.includes('none') || (ways[0] === 'links' && ways[1] === 'links' && !users[fieldId])) return null
   const [from, to] = [columnOf(old), columnOf(field, users[fieldId])]
   const isRetyped = from.fieldType !== to.fieldType
   const isReplaced = isConverted(from, to, false)
@@ -83,6 +83,10 @@ export function previewColumn(
   const shown = sql`id, to_jsonb(${shownValue(from, sql`v.old`)}) as before`
   const some = (of: Fragment, after: Fragment) =>
     sql`(select ${shown}, ${after} as after from judged v where ${of} order by "deletedAt" nulls first, id limit ${literal(5)})`
+  const emptied = sql`${literal(unset === undefined ? null : JSON.stringify(unset))}::jsonb`
+  const shownAfter = sql`to_jsonb(${shownValue(to, sql`v.new`)})`
+  // A list keeps those of its items that can be converted.
+  const isPartly = ways[1] === 'links' && isReplaced
   return {
     distinct: isJudged
       ? compile(sql`select distinct ${json} as value from (${values}) v where v.new is not null and not v.misfit`)
@@ -92,14 +96,16 @@ export function previewColumn(
         count(*) filter (where v.bad)::int as fails from judged v`,
     ),
     samples: compile(
-      sql`${judged} select * from ${some(sql`v.bad`, sql`${literal(unset === undefined ? null : JSON.stringify(unset))}::jsonb`)} bad union all select *
-        from ${some(sql`not v.bad and ${isConvertedValue}`, sql`to_jsonb(${shownValue(to, sql`v.new`)})`)} good`,
+      sql`${judged} select * from ${some(sql`v.bad`, isPartly ? shownAfter : emptied)} bad union all select *
+        from ${some(sql`not v.bad and ${isConvertedValue}`, shownAfter)} good`,
     ),
   }
 }
 
-/** The value of a sample: the name of a user, or the value of the API. */
+/** The value of a sample: the names of users, or the value of the API. */
 function shownValue({ relation, fieldType, type }: ColumnShape, value: Fragment): Fragment {
-  if (relation?.entityId !== usersEntityId || type !== 'uuid') return fieldType.json(value)
-  return sql`(select u.name from monarch.users u where u.id = ${value})`
+  if (relation?.entityId !== usersEntityId) return fieldType.json(value)
+  if (type === 'uuid') return sql`(select u.name from monarch.users u where u.id = ${value})`
+  return sql`(select array_agg(u.name order by v.place) from unnest(${value}) with ordinality v(id, place)
+    join monarch.users u on u.id = v.id)`
 }

@@ -140,6 +140,7 @@ export function forgetKept(table: Fragment, fieldId: string): Step[] {
   const kept = objectNames.kept(fieldId)
   const step = (text: Fragment) => run('Drop the values that were kept for an undo', text)
   return [
+    sql`drop trigger if exists ${ident(kept)} on ${ident('links', fieldId)}`,
     ...dropFollower(table, kept),
     sql`alter table ${table} drop column if exists ${ident(kept)}`,
     sql`drop table if exists ${ident('links', kept)}`,

@@ -12,6 +12,7 @@ import { type DiffOptions, objectNames, run, type Step, tableOf } from '../colum
 import { bindValues, relate, tighten } from './column-duties.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
 import { renameGathered, diffSpread, gatherRelation, spreadRelation } from '../columns/convert-links.ts'
+import { convertLinksToUsers, diffLinksToUsers } from '../columns/convert-links-to-users.ts'
 import { loosenFiles, tieFiles } from './file-columns.ts'
 import { dropPurged } from './drop-purged.ts'
 import { createLinkTables, retargetLinks } from '../columns/links.ts'
@@ -48,6 +49,7 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
     ...columns.flatMap(loosen),
     ...columns.flatMap(loosenFiles),
     ...spread.flatMap(spreadRelation),
+    ...diffLinksToUsers(before, after, options).flatMap(convertLinksToUsers),
     ...gathered.flatMap((c) => gatherRelation(c.gathered)),
     ...replaced.flatMap(fillColumn),
     ...columns.flatMap(verifyColumn),
@@ -62,16 +64,15 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
     ...columns.flatMap(bindValues),
     ...columns.flatMap((c) => relate(c, before, after)),
     ...columns.flatMap(tieFiles),
-    ...retargetLinks(before, after),
+    ...retargetLinks(before, after, options),
     ...createLinkTables(before, after),
   ]
 }
 
 /** The fields whose former values the change keeps for its undo. */
 export function fieldsKept(before: Structure, after: Structure, options: DiffOptions = {}): string[] {
-  return diffColumns(before, after, options).flatMap((c: ColumnChange) =>
-    c.replaced || c.gathered ? [c.field.id] : [],
-  )
+  const columns = diffColumns(before, after, options).filter((c: ColumnChange) => c.replaced || c.gathered)
+  return [...columns, ...diffLinksToUsers(before, after, options)].map(({ field }) => field.id)
 }
 
 /** Columns and links kept by the last change, unless this change undoes it. */

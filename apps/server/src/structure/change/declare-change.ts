@@ -75,7 +75,7 @@ export function declareChange(app: App, tenant: Tenant, author: Author, plan: Pl
     const rowWrites = rowWritesOf(before, after)
     if (rowWrites.purged) await requireNoHold(trx, { organizationId: tenant.organizationId, tenantId: tenant.id })
     const forget = (last?.kept ?? []).filter((id) => !planned.options.kept?.includes(id))
-    const users = undoes === null ? await usersOfChange(trx, tenant, before, after) : {}
+    const users = await usersOfChange(trx, tenant, { before, after, isUndo: undoes !== null })
     const options: DiffOptions = { ...planned.options, forget, users }
     const steps = diffStructure(before, after, options)
     const { bigTables, isGradual } = await findBigTables(tenant, steps, app.config.bigTableRows)

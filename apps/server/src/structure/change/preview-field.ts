@@ -48,7 +48,7 @@ export async function previewField(
   const before = (await currentStructure(app, app.admin, tenantId))!
   const { structure: after } = applyCommand(before, command, await commandEnvironment(app, app.admin, tenantId))
   const tenant = (await app.tenants.open(tenantId))!
-  const users = await usersOfChange(app.admin, tenant, before, after)
+  const users = await usersOfChange(app.admin, tenant, { before, after, isUndo: false })
   const removed = countRemovedOptions(before, after, fieldId, isReadable)
   const removedOptions =
     removed === null

@@ -7,17 +7,17 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { type Entrant, listEntrants } from '../../request/people.ts'
 
 /**
- * For each field converted to users, the user of each former value. A text matches the name or address of a user, a record the address
+ * For each field converted to users, the user of each former value. An undo of such a conversion needs them as well: the
+ * users follow later values, so that it can be undone. A text matches the name or address of a user, a record the address
  * in its first email field. A name that several users share matches none. Stores the names of these users in the tenant, because the new
  * values reference them.
  */
 export async function usersOfChange(
   admin: Kysely<AdminDb>,
   tenant: Pick<Tenant, 'id' | 'db'>,
-  before: Structure,
-  after: Structure,
+  { before, after, isUndo }: { readonly before: Structure; readonly after: Structure; readonly isUndo: boolean },
 ): Promise<Readonly<Record<string, UserKeys>>> {
-  const converted = convertedToUsers(before, after)
+  const converted = [...convertedToUsers(before, after), ...(isUndo ? convertedToUsers(after, before) : [])]
   if (converted.length === 0) return {}
   const people = await listEntrants(admin, tenant.id)
   await storeNames(tenant, people)
@@ -33,10 +33,10 @@ function convertedToUsers(before: Structure, after: Structure): FieldRow[] {
   const now = new Map(after.fields.map((field) => [field.id, field]))
   const isOfUsers = (field: FieldRow | undefined) =>
     field !== undefined && relationOf(field)?.entityId === usersEntityId
-  const isColumn = (field: FieldRow | undefined) => field !== undefined && fieldTypeOf(field)?.storage === 'column'
+  const storageOf = (field: FieldRow | undefined) => field && fieldTypeOf(field)?.storage
   return before.fields.filter((old) => {
     const field = now.get(old.id)
-    return field !== old && isOfUsers(field) && !isOfUsers(old) && isColumn(old) && isColumn(field)
+    return field !== old && isOfUsers(field) && !isOfUsers(old) && storageOf(old) === storageOf(field)
   })
 }
 

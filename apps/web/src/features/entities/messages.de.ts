@@ -267,6 +267,8 @@ export default {
   openRecord: 'Datensatz öffnen',
   noReadableValueChanges: 'Kein Wert, den Sie lesen können, würde sich ändern.',
   wouldBeCleared: '{count, plural, one {# würde geleert} other {# würden geleert}}',
+  wouldLosePeople:
+    '{count, plural, one {# würde Personen verlieren, die keine Benutzer sind} other {# würden Personen verlieren, die keine Benutzer sind}}',
   fails: '{count, number} {count, plural, one {verhindert} other {verhindern}} die Änderung',
   readableValues: 'Von den Werten, die Sie lesen können: {counts}',
   countFields: '{count, plural, one {# Feld} other {# Felder}}',

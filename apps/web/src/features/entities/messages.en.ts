@@ -259,6 +259,8 @@ export default {
   openRecord: 'Open record',
   noReadableValueChanges: 'No value that you can read would change.',
   wouldBeCleared: '{count, plural, one {# would be cleared} other {# would be cleared}}',
+  wouldLosePeople:
+    '{count, plural, one {# would lose people who are not users} other {# would lose people who are not users}}',
   fails: '{count, number} {count, plural, one {prevents} other {prevent}} the change',
   readableValues: 'Of the values that you can read: {counts}',
   countFields: '{count, plural, one {# field} other {# fields}}',

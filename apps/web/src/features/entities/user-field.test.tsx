@@ -51,6 +51,51 @@ test('a builder adds fields of one and of several people', async () => {
   ])
 })
 
+test('a list of records of people becomes a list of users, after a look at what is lost', async () => {
+  const { me } = await api.admin<{ me: { id: string; name: string; email: string }[] }>(
+    '{ me: users { id name email } }',
+  )
+  const staff = await makeEntity(api, 'Staff', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'mail', displayName: 'Mail', fieldType: 'email' },
+  ])
+  const entity = await makeEntity(api, 'Shift', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    {
+      name: 'crew',
+      displayName: 'Crew',
+      fieldType: 'many_to_many',
+      settings: { entityId: staff.id, inverseName: `shifts_${staff.name}` },
+    },
+  ])
+  await staff.create([
+    { title: 'Me', mail: me[0]!.email },
+    { title: 'Guest', mail: 'guest@elsewhere.example' },
+  ])
+  const found = await api.tenant<Record<string, { id: string }[]>>(`{ ${staff.name}(orderBy: [{title: DESC}]) { id } }`)
+  const people = found[staff.name]!.map(({ id }) => id)
+  await entity.create([
+    { title: 'Early', crew: people },
+    { title: 'Late', crew: [people[0]] },
+  ])
+  await openApp(`/entities?entity=${entity.id}&tab=fields`)
+  const designer = await dialog()
+  await click(await find('[data-field]', /^Crew/, designer))
+  await choose('Type', /^User/, designer)
+  expect((await control('Allow several people', designer)).getAttribute('aria-checked')).toBe('true')
+  await shows('1 converts · 1 would lose people who are not users')
+  await clickOn('Update Field', designer)
+  const question = await find('[role=alertdialog], [role=dialog]', /Values that would be lost/)
+  await expectAccessible(question)
+  await clickOn('Convert', question)
+  await shows('Field updated successfully')
+  expect((await settingsOf(entity.id))[1]).toEqual({
+    name: 'crew',
+    fieldType: 'many_to_many',
+    settings: { target: 'users', tells: true },
+  })
+})
+
 test('people are chosen with themselves first, shown with a picture, and filtered by', async () => {
   const { me } = await api.admin<{ me: { id: string; name: string }[] }>('{ me: users { id name } }')
   const entity = await makeEntity(api, 'Chore', [

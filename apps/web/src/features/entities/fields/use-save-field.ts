@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { ApiError, type Offending } from '../../../lib/api/api-error.ts'
 import {
   changedData,
+  choiceOfType,
   type Field,
   type FieldData,
   inputsOf,
   nextSortOrder,
   readFieldDraft,
+  userChoice,
 } from '../model/field-draft.ts'
 import { problemsOf } from '../model/problems.ts'
 import { type EntityDetail, type OptionMove, useCreateField, useUpdateField } from '../model/queries.ts'
@@ -86,7 +88,7 @@ export function useSaveField(
       toast.success(t('fieldUpdatedSuccessfully'), { id: 'Field updated successfully' })
       return onSaved()
     }
-    const isRetyped = data.fieldType !== undefined
+    const isRetyped = data.fieldType !== undefined || becomesUsers(state)
     if (!isRetyped && !removesOptions(state.origin.settings, data.settings)) return send(editing.id, data)
     setIsAsking(true)
     previewField(editing.id, data)
@@ -127,14 +129,19 @@ export function useTypedPreview(editing: Field | null, { state }: Designer) {
   const data = editing && concerningValues(state)
   const query = useFieldPreview(editing?.id ?? null, data)
   if (data === null || query.error) return null
-  return { preview: query.data, mayEmpty: data.fieldType !== undefined }
+  return { preview: query.data, mayEmpty: data.fieldType !== undefined || becomesUsers(state) }
 }
+
+/** Whether a relation to records of people becomes one to users. Its type stays the same. */
+const becomesUsers = ({ field, origin }: Pick<Designer['state'], 'field' | 'origin'>): boolean =>
+  choiceOfType(field) === userChoice && choiceOfType(origin) !== userChoice
 
 function concerningValues({ field, origin }: Designer['state']): FieldData | null {
   const read = readFieldDraft(field)
   if (!read.ok) return null
   const data = changedData(read.data, origin)
   // Settings may change the kind of values: a checkbox with three states, several files.
-  const isRetyped = data.fieldType !== undefined || fieldTypeOf(origin) !== fieldTypeOf(field)
+  const isRetyped =
+    data.fieldType !== undefined || becomesUsers({ field, origin }) || fieldTypeOf(origin) !== fieldTypeOf(field)
   return isRetyped || data.isRequired === true || data.isUnique === true ? data : null
 }

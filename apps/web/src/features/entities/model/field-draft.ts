@@ -125,7 +125,12 @@ export function chooseType(
 ): FieldDraft {
   if (fieldType === choiceOfType(draft)) return draft
   if (fieldType === userChoice) {
-    const related = chooseType({ ...draft, settings: {} }, fieldTypes.relationship.id)
+    // Several records become several people.
+    const isMany = findFieldType(draft.fieldType)?.storage === 'links'
+    const related = chooseType(
+      { ...draft, fieldType: '', settings: {} },
+      (isMany ? fieldTypes.many_to_many : fieldTypes.relationship).id,
+    )
     return { ...related, settings: { target: 'users', tells: true } }
   }
   // The settings of a field of users fit no other type.

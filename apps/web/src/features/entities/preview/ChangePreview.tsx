@@ -1,4 +1,4 @@
-import type { FieldType, Json } from '@monarch/field-types'
+import { type FieldType, isId, type Json } from '@monarch/field-types'
 import { Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { describePreview } from './describe-preview.ts'
@@ -18,11 +18,13 @@ interface ChangePreviewProps {
 export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
   const { samples } = preview
+  // Of lists, only those of people are converted.
+  const isOfPeople = from?.storage === 'links' && to?.storage === 'links'
   if (preview.converts + preview.fails === 0 && preview.isComplete) return null
   return (
     <section aria-label={t('whatWouldChange')} className="flex flex-col gap-2 rounded-md border p-3">
       <p role="status" className="text-cell font-medium tabular-nums">
-        {describePreview(preview, mayEmpty)}
+        {describePreview(preview, mayEmpty, isOfPeople ? 'wouldLosePeople' : 'wouldBeCleared')}
       </p>
       {!preview.isComplete && (
         <p className="text-xs text-muted-foreground">
@@ -114,8 +116,9 @@ function RecordLink({ entityName, id }: { entityName: string; id: string }) {
 
 function shown(value: Json, type?: FieldType): string {
   if (value === null) return '–'
-  // Ids of related records are not meaningful to users.
-  if (type?.relation) return t('records', { count: Array.isArray(value) ? value.length : 1 })
+  // Ids of related records are not meaningful to users. Users come with their names.
+  if (type?.relation && [value].flat().every(isId))
+    return t('records', { count: Array.isArray(value) ? value.length : 1 })
   if (typeof value === 'string') return value
   return Array.isArray(value) ? value.map((item) => shown(item)).join(', ') : JSON.stringify(value)
 }

@@ -13,3 +13,8 @@ test.each([
 ])('the preview %j (may empty: %s) says "%s"', (preview, mayEmpty, words) => {
   expect(describePreview(preview, mayEmpty)).toBe(words)
 })
+
+test('a list keeps those of its people who are users', () => {
+  const counts = { converts: 4, fails: 1, isComplete: true }
+  expect(describePreview(counts, true, 'wouldLosePeople')).toBe('4 convert · 1 would lose people who are not users')
+})
