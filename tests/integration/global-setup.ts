@@ -17,6 +17,8 @@ import { adminTemplate, tenantTemplate } from './test-databases.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: ServerAddress
+    /** The folder of its cluster. */
+    postgresFolder: string
   }
 }
 
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(folder, { maxConnections: 300, unsafe: true })
   await makeTemplates(postgres.address)
   project.provide('postgres', postgres.address)
+  project.provide('postgresFolder', join(folder, 'postgres'))
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { App } from '../platform/app.ts'
 import { copyTenant } from '../capabilities/tenants/archive/copy-tenant.ts'
 import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
+import type { Incomplete } from '../capabilities/tenants/archive/format.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'
 import { type Command, text } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
@@ -13,14 +14,17 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     summary: 'Writes a tenant into one archive: structure, records and files',
     usage: '--tenant <id or name> --out <file.tar.gz>',
     options: { tenant: text('the tenant, by name or id; it may be suspended'), out: text('the file to write') },
+    details: ['What cannot be read, because it is damaged, is named and left out; the exit code is 1 then.'],
     async run(app, values, say) {
       await requireTables(app)
       const [requested, out] = [required(values, 'tenant'), required(values, 'out')]
       const tenant = pick(await tenantsOf(app), requested, 'tenant')
       await requireWritable(out)
-      await writeWhole(out, await openArchive(app, tenant.id, { by: null }), 0o600)
+      let incomplete: Incomplete | null = null
+      const notify = (found: Incomplete) => void (incomplete = found)
+      await writeWhole(out, await openArchive(app, tenant.id, { by: null, notify }), 0o600)
       say(`Wrote "${tenant.name}" to ${out}`)
-      return 0
+      return incomplete === null ? 0 : sayIncomplete(incomplete, say)
     },
   },
 
@@ -57,6 +61,12 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       return 0
     },
   },
+}
+
+function sayIncomplete({ tables, files }: Incomplete, say: (line: string) => void): number {
+  for (const table of tables) say(`INCOMPLETE: the table ${table} cannot be read. The archive cannot be imported.`)
+  if (files.length > 0) say(`INCOMPLETE: ${files.length} files have no content in the storage: ${files.join(', ')}`)
+  return 1
 }
 
 function tenantsOf({ admin }: App) {

@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { openWalArchive } from '../platform/backup/base-backup.ts'
 import { readBackupState } from '../platform/backup/run-backup.ts'
+import { countTables } from '../capabilities/tenants/receipts/count-contents.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
+import { findDatabaseServer } from '../platform/tenants/database-servers.ts'
 import { outdatedDatabases } from '../platform/tenants/refresh-collation.ts'
 import { upgradeStateOf } from '../platform/tenants/upgrade.ts'
 
 type Check = readonly [name: string, find: () => Promise<string | null>]
 
-/** Checks the installation and prints one line for each result; returns 1 when something is wrong. */
-export async function checkInstallation(app: App, say: (line: string) => void): Promise<number> {
+/** Checks the installation and prints one line for each result; returns 1 when something is wrong. `reads`: also reads every table. */
+export async function checkInstallation(
+  app: App,
+  say: (line: string) => void,
+  { reads = false }: { readonly reads?: boolean } = {},
+): Promise<number> {
   const run = async (checks: readonly Check[]): Promise<number> => {
     let problems = 0
     for (const [name, find] of checks) {
@@ -31,7 +37,7 @@ export async function checkInstallation(app: App, say: (line: string) => void): 
       ['backups', () => checkBackups(app)],
       ...(openWalArchive(app) === null ? [] : [['archive of the log', () => checkArchive(app)] as const]),
     ]
-    problems = await run([...unfinished, ...(await tenantChecks(app))])
+    problems = await run([...unfinished, ...(await tenantChecks(app)), ...(reads ? await tableChecks(app) : [])])
   }
   say(problems === 0 ? 'Everything is in order.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`)
   return problems === 0 ? 0 : 1
@@ -95,6 +101,30 @@ async function tenantChecks(app: App): Promise<Check[]> {
     const state = unsetFilledAt === null ? ' (its checkboxes are being filled)' : ''
     return [`database of ${row.name}${state}`, () => checkTenant(app, row)]
   })
+}
+
+/** Reads every row, because PostgreSQL finds damage on the disk only then. */
+async function tableChecks(app: App): Promise<Check[]> {
+  const tenants = await app.admin
+    .selectFrom('tenants')
+    .select(['name', 'databaseName', 'databaseServerId'])
+    .where('status', 'in', ['active', 'suspended'])
+    .orderBy('name')
+    .execute()
+  const check = async (database: string, serverId: string | null): Promise<string | null> => {
+    const server = serverId === null ? null : await findDatabaseServer(app, app.admin, serverId)
+    const { notCounted } = await app.pools.asOwner(database, countTables, server?.address)
+    return notCounted.length === 0
+      ? null
+      : `the data on the disk is damaged, and cannot be read: ${notCounted.join(', ')}. Restore a backup.`
+  }
+  return [
+    ['tables of the admin database', () => check(app.server.adminDatabase, null)],
+    ...tenants.map(({ name, databaseName, databaseServerId }): Check => [
+      `tables of ${name}`,
+      () => check(databaseName, databaseServerId),
+    ]),
+  ]
 }
 
 /** Checks that its migrations are applied, its role can sign in, and its tables match its structure. */

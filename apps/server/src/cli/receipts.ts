@@ -61,7 +61,12 @@ function linesOf(receipt: Receipt, by: string | null): string[] {
   const databases = 'databases' in deleted ? deleted.databases : deleted.database === null ? 0 : 1
   const parts =
     'entities' in deleted
-      ? deleted.entities.map(({ label, records: count }) => `    ${formatNumber(count)} in "${label}"`)
+      ? [
+          ...deleted.entities.map(({ label, records: count }) =>
+            count === null ? `    an unknown number in "${label}"` : `    ${formatNumber(count)} in "${label}"`,
+          ),
+          ...(deleted.notCounted ?? []).map((table) => `    could not be counted: ${table}`),
+        ]
       : deleted.tenants.map(({ name, receipt: id }) => `    tenant "${name}": receipt ${id}`)
   return [
     `  ${kind} "${subject.name}" (${subject.id})${kind === 'tenant' ? ` of "${organization.name}"` : ''}`,

@@ -1,7 +1,9 @@
 import { compile, type Fragment, ident, join, type Statement, sql, value } from '@monarch/sql'
 import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
+import { allOf } from '../../platform/all-of.ts'
 import type { Identity } from '../../platform/db/admin-tables/people.ts'
+import { readTable, UnreadableTable } from '../../platform/db/unreadable-table.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { placesOf, type PersonPlaces } from './places.ts'
@@ -16,30 +18,41 @@ interface Erased {
 /**
  * Replaces the name and the address of a person in a tenant: records, history, comments, names of files, and runs of workflows. Search and
  * stored formulas follow from the records. Each statement can be repeated. Ids stay, because on their own they do not identify a person.
+ * Tables that cannot be read do not stop the others; they are thrown at the end.
  */
 export async function eraseInTenant(app: App, tenant: Tenant, { userId, identity, signal }: Erased): Promise<void> {
+  const unreadable: UnreadableTable[] = []
   const structure = (await loadStructure(app.admin, tenant.id))!
   const plain = replacementOf(identity, userId)
   const inJson = replacementOf(identity, userId, { isJson: true })
   await tenant.db.asOwner(async (client) => {
     await client.query('set statement_timeout = 0')
-    const run = async (statement: Statement) => {
+    const attempt = async (table: string, work: () => Promise<unknown>) => {
       signal?.throwIfAborted()
-      await client.query(statement.text, [...statement.values])
+      await readTable(table, work).catch((error: unknown) => {
+        if (!(error instanceof UnreadableTable)) throw error
+        unreadable.push(error)
+      })
     }
+    const run = (table: string, { text, values }: Statement) => attempt(table, () => client.query(text, [...values]))
     await run(
+      'monarch.users',
       compile(
         sql`update monarch.users set name = ${value(erasedIdentity(userId).name)} where id = ${value(userId)}::uuid`,
       ),
     )
     for (const places of placesOf(structure))
-      await run(eraseInRecords(places, { plain, identity, email: erasedIdentity(userId).email }))
-    await eraseInHistory(client, inJson, signal)
-    await run(eraseInTable('files', ['name'], replacementOf(identity, userId, { isFile: true })))
-    for (const [table, columns] of textColumns) await run(eraseInTable(table, columns, plain))
+      await run(
+        `${places.table.schema}.${places.table.name}`,
+        eraseInRecords(places, { plain, identity, email: erasedIdentity(userId).email }),
+      )
+    await attempt('monarch.operations', () => eraseInHistory(client, inJson, signal))
+    await run('monarch.files', eraseInTable('files', ['name'], replacementOf(identity, userId, { isFile: true })))
+    for (const [table, columns] of textColumns) await run(`monarch.${table}`, eraseInTable(table, columns, plain))
     for (const [table, columns] of jsonColumns)
-      await run(eraseInTable(table, columns, inJson, { text: sql`::text`, back: sql`::jsonb` }))
+      await run(`monarch.${table}`, eraseInTable(table, columns, inJson, { text: sql`::text`, back: sql`::jsonb` }))
   })
+  if (unreadable.length > 0) throw allOf(unreadable)
 }
 
 const textColumns = [

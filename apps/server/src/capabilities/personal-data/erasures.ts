@@ -1,6 +1,7 @@
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import { allOf } from '../../platform/all-of.ts'
 import { noteArchivedErasures } from '../../platform/backup/base-backup.ts'
 import { Place } from '../../platform/backup/place.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -66,7 +67,7 @@ export async function erasePerson(
   await app.jobs.add(eraseInTenantsTask.name, { organizationId, userId }, { trx, key: `erase:${userId}` })
 }
 
-/** Replaces the identity in every tenant of the organization. Fails, and is repeated, while a tenant cannot be reached. */
+/** Replaces the identity in every tenant of the organization. Fails, and is repeated, while a tenant or a table cannot be reached. */
 export const eraseInTenantsTask: Task<ErasedPerson> = {
   name: 'erase_in_tenants',
   lane: 'upkeep',
@@ -99,10 +100,19 @@ async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson
   const identity = (await own.select('identity').executeTakeFirst())?.identity
   if (!identity) return
   const tenants = admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
+  const errors: unknown[] = []
   for (const { id } of await tenants.where('status', 'in', ['active', 'suspended']).execute()) {
-    const tenant = await app.tenants.openClosed(id)
-    if (tenant) await eraseInTenant(app, tenant, { userId, identity, ...(signal && { signal }) })
+    signal?.throwIfAborted()
+    const erase = async () => {
+      const tenant = await app.tenants.openClosed(id)
+      if (tenant) await eraseInTenant(app, tenant, { userId, identity, ...(signal && { signal }) })
+    }
+    await erase().catch((err: unknown) => {
+      app.log.warn({ err, tenantId: id }, 'A person could not be erased in a tenant yet')
+      errors.push(err)
+    })
   }
+  if (errors.length > 0) throw allOf(errors)
   await admin
     .updateTable('erasures')
     .set({ identity: null, finishedAt: sql<string>`now()`, updatedAt: sql<string>`now()` })

@@ -3,7 +3,8 @@ import { compile, ident, join, type Statement, sql as tenantSql, value } from '@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { streamTexts } from '../../platform/db/cursor.ts'
-import { MissingObject } from '../../platform/storage/storage.ts'
+import { isDamage } from '../../platform/db/pg-errors.ts'
+import { isContentLost } from '../../platform/storage/storage.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import type { ArchiveFile } from '../../records/spreadsheet/zip.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
@@ -31,7 +32,7 @@ export async function openTenants(app: App, organizationId: string): Promise<Ten
 
 /**
  * The files of an archive with everything about a person in an organization. It is made while it is sent, so that no copy stays behind.
- * A file whose content is missing is named in the archive.
+ * A file whose content is missing, and a list whose table cannot be read, is named in the archive.
  */
 export async function* exportPerson(
   app: App,
@@ -46,7 +47,8 @@ export async function* exportPerson(
       folder: `${fileNameOf(tenant.name)}-${tenant.id.slice(-6)}`,
       missing,
     })
-  if (missing.length > 0) yield { name: 'MISSING.txt', content: [`These have no content:\n${missing.join('\n')}\n`] }
+  if (missing.length > 0)
+    yield { name: 'MISSING.txt', content: [`These are missing or incomplete:\n${missing.join('\n')}\n`] }
 }
 
 /** Without secrets: the hash of the password, tokens, and keys of second factors. */
@@ -84,7 +86,13 @@ async function* exportTenant(
   const id = value(person.id)
   const file = (name: string, statement: Statement): ArchiveFile => ({
     name: `${folder}/${name}.json`,
-    content: inList(streamTexts(tenant.db, statement, {})),
+    content: inList(
+      untilError(streamTexts(tenant.db, statement, {}) as AsyncIterable<readonly string[]>, (err) => {
+        if (!isDamage(err)) throw err
+        app.log.warn({ err, tenantId: tenant.id, list: name }, 'A table cannot be read for the export of a person')
+        missing.push(`${folder}/${name}.json (its table cannot be read: the data on the disk is damaged)`)
+      }),
+    ),
   })
   const names = Object.fromEntries(structure.fields.map((field) => [field.id, field.name]))
   yield { name: `${folder}/fields.json`, content: [`${JSON.stringify(names, null, 2)}\n`] }
@@ -132,21 +140,36 @@ async function* exportFiles(
   { userId, folder, missing }: { readonly userId: string; readonly folder: string; readonly missing: string[] },
 ): AsyncGenerator<ArchiveFile> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-    const files = await db.rows<{ id: string; name: string; size: string; storageKey: string }>(
-      compile(tenantSql`select id, name, size::text, "storageKey" from monarch.files
+    const files = await db
+      .rows<{ id: string; name: string; size: string; storageKey: string }>(
+        compile(tenantSql`select id, name, size::text, "storageKey" from monarch.files
         where "createdBy" = ${value(userId)}::uuid and id > ${value(last)}::uuid order by id limit 100`),
-    )
-    for (const { id, name, size, storageKey } of files) {
-      const content = await app.storage.get(storageKey, { length: Number(size) }).catch((error: unknown) => {
-        if (error instanceof MissingObject) return null
-        throw error
+      )
+      .catch((error: unknown) => {
+        if (!isDamage(error)) throw error
+        missing.push(`${folder}/files (the list of files cannot be read: the data on the disk is damaged)`)
+        return []
       })
-      if (content)
-        yield { name: `${folder}/files/${id}/${fileNameOf(name)}`, content: content as AsyncIterable<Buffer> }
-      else missing.push(`${folder}/files/${id}/${fileNameOf(name)}`)
+    for (const { id, name, size, storageKey } of files) {
+      const path = `${folder}/files/${id}/${fileNameOf(name)}`
+      const note = (err: unknown) => {
+        if (!isContentLost(err)) throw err
+        app.log.warn({ err, file: id }, 'The content of a file is missing or damaged in the storage')
+        missing.push(path)
+      }
+      const content = await app.storage.get(storageKey, { length: Number(size) }).catch(note)
+      if (content) yield { name: path, content: untilError(content as AsyncIterable<Buffer>, note) }
     }
     if (files.length < 100) return
     last = files.at(-1)!.id
+  }
+}
+
+async function* untilError<T>(chunks: AsyncIterable<T>, note: (error: unknown) => void): AsyncGenerator<T> {
+  try {
+    yield* chunks
+  } catch (error) {
+    note(error)
   }
 }
 

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { makeEmptyDatabase } from '../../../../../tests/integration/test-databases.ts'
 import { openApp, stopApp } from '../../boot/app.ts'
@@ -12,6 +10,7 @@ import { runCli } from '../../cli/run-cli.test-helper.ts'
 import type { App } from '../../platform/app.ts'
 import { createLog } from '../../platform/log.ts'
 import { upload } from '../files/upload.test-helper.ts'
+import { unzip } from './unzip.test-helper.ts'
 
 const name = 'Jane "JD" Doe'
 const email = 'jane.doe@example.com'
@@ -73,26 +72,6 @@ const exportOf = (userId: string, by = owner) =>
     headers: by.headers,
   })
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
-
-async function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = (await promisify(fromBuffer as never)(bytes, { lazyEntries: true } as never)) as ZipFile
-  const files = new Map<string, string>()
-  const ended = new Promise((resolve, reject) => zip.once('end', resolve).once('error', reject))
-  zip.on('entry', (entry: Entry) =>
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) throw error
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
-        zip.readEntry()
-      })
-    }),
-  )
-  zip.readEntry()
-  await ended
-  return files
-}
 
 /** Everything in the databases of the installation that still names the person. */
 async function traces(app: App = workspace.app): Promise<string[]> {

@@ -14,8 +14,13 @@ export const maintainTenantsTask: Task<unknown> = {
   name: 'tend_tenants',
   lane: 'upkeep',
   async run(app) {
-    await finishTenants(app)
+    // What cannot be created must not keep others from being deleted.
+    const failed = await finishTenants(app).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
     await purgeDue(app)
+    if (failed) throw failed.error
   },
 }
 

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { isDamage } from '../db/pg-errors.ts'
+import { UnreadableTable } from '../db/unreadable-table.ts'
 import { describeDatabase, type DescribedTable, type Description, type Right } from './describe-database.ts'
 import { type Counted, frame, type Frame } from './frames.ts'
 import { RowSum } from './row-sum.ts'
@@ -82,9 +84,13 @@ export async function differencesOf(
 
 const asText = (given: string | Right): string => (typeof given === 'string' ? given : JSON.stringify(given))
 
-function rowsOf(client: pg.Client, table: DescribedTable): AsyncIterable<Buffer> {
+async function* rowsOf(client: pg.Client, table: DescribedTable): AsyncGenerator<Buffer> {
   const { text } = compile(sql`copy ${columnsOf(table)} to stdout`)
-  return client.query(copyStreams.to(text)) as AsyncIterable<Buffer>
+  try {
+    yield* client.query(copyStreams.to(text)) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw isDamage(error) ? new UnreadableTable(`${table.schema}.${table.name}`, error) : error
+  }
 }
 
 const columnsOf = ({ schema, name, columns }: DescribedTable) =>

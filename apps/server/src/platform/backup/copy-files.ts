@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { App } from '../app.ts'
+import { isContentLost } from '../storage/storage.ts'
 import type { CopiedTenant } from './manifest.ts'
 import type { Place } from './place.ts'
 
@@ -40,8 +41,8 @@ export async function copyFiles(
       try {
         await place.storeContent(content, () => app.storage.get(storageKey, { length: content.bytes }))
       } catch (err) {
-        if (!isContentGone(err)) throw err
-        app.log.warn({ err, tenantId, file: id }, 'The content of a file is missing in the storage')
+        if (!isContentLost(err) && (err as Error).name !== 'OtherContent') throw err
+        app.log.warn({ err, tenantId, file: id }, 'The content of a file is missing or damaged in the storage')
         missing.push(id)
         continue
       }
@@ -53,6 +54,3 @@ export async function copyFiles(
   const parts = await place.writeParts(backupId, `files-${tenantId}`, lines())
   return { count, bytes, missing, parts }
 }
-
-const isContentGone = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'MissingObject' || error.name === 'OtherContent')

@@ -41,7 +41,7 @@ export interface CopiedTenant extends CopiedDatabase {
   readonly files: {
     readonly count: number
     readonly bytes: number
-    /** Contents that were already missing in the storage. */
+    /** Files whose contents were already missing or damaged in the storage. */
     readonly missing: readonly string[]
     /** Hash and length of each content, a line each. */
     readonly parts: readonly Part[]

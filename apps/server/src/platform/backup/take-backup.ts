@@ -9,6 +9,7 @@ import { onClient } from '../db/migrate.ts'
 import { isConnectionLoss } from '../db/pg-errors.ts'
 import { sealedColumns } from '../db/sealed-columns.ts'
 import { reasonOf } from '../db/server.ts'
+import { UnreadableTable } from '../db/unreadable-table.ts'
 import { failpoint } from '../failpoint.ts'
 import { findDatabaseServer } from '../tenants/database-servers.ts'
 import { type CopiedTable, dumpDatabase, openSnapshot } from './copy-database.ts'
@@ -189,7 +190,7 @@ async function copyTenant(
     }
   } catch (error) {
     // A broken database of one tenant must not prevent copies of the others. Errors of the backup place end the backup.
-    if (!(error instanceof pg.DatabaseError || isConnectionLoss(error))) throw error
+    if (!(error instanceof pg.DatabaseError || error instanceof UnreadableTable || isConnectionLoss(error))) throw error
     return unreadable(error)
   } finally {
     await client.end().catch(() => {})

@@ -45,6 +45,13 @@ export function isUnavailable(error: unknown): boolean {
   return translated instanceof AppError && translated.code === 'UNAVAILABLE'
 }
 
+/** Data or an index on the disk is damaged or gone. Unlike a full or lost disk, this stays until an operator repairs it. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && damageCodes.has(error.code ?? '')
+}
+
+const damageCodes = new Set(['XX001', 'XX002', '58P01', '58030'])
+
 const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'CONFLICT'])
 
 /** The index that could not hold a value, or '' when PostgreSQL does not name it; `null` for any other error. */

@@ -1,11 +1,12 @@
 import { type Retention, retentionDays, retentionKinds } from '@monarch/schema'
 import { sql } from 'kysely'
+import { allOf } from '../all-of.ts'
 import type { App } from '../app.ts'
 import type { Task } from '../jobs/task.ts'
 import { isHeld } from './legal-holds.ts'
 import { organizationSweeps, tenantSweeps } from './sweeps.ts'
 
-/** Deletes what is older than organizations and tenants keep it. Data under a legal hold stays. */
+/** Deletes what is older than organizations and tenants keep it, except under a legal hold. A failing sweep does not stop the others. */
 export const applyRetentionTask: Task<unknown> = {
   name: 'apply_retention',
   lane: 'upkeep',
@@ -14,13 +15,20 @@ export const applyRetentionTask: Task<unknown> = {
       select id, retention from organizations o where not ${isHeld(sql`o.id`, sql`null::uuid`)} order by id`.execute(
       app.admin,
     )
+    for (const id of await app.tenants.activeIds())
+      await app.jobs.add(applyTenantRetentionTask.name, { tenantId: id }, { key: `apply_retention:${id}` })
+    const errors: unknown[] = []
     for (const { id: organizationId, retention } of rows)
       for (const sweep of app.extensions.of(organizationSweeps)) {
         const until = untilOf(retentionDays(sweep.kind, retention))
-        if (until !== null) await sweep.sweep(app, { organizationId, until, signal })
+        if (until === null) continue
+        signal.throwIfAborted()
+        await sweep.sweep(app, { organizationId, until, signal }).catch((err: unknown) => {
+          app.log.warn({ err, organizationId, kind: sweep.kind }, 'Old data could not be deleted yet')
+          errors.push(err)
+        })
       }
-    for (const id of await app.tenants.activeIds())
-      await app.jobs.add(applyTenantRetentionTask.name, { tenantId: id }, { key: `apply_retention:${id}` })
+    if (errors.length > 0) throw allOf(errors)
   },
 }
 
@@ -42,7 +50,7 @@ export const applyTenantRetentionTask: Task<{ readonly tenantId: string }> = {
         errors.push(err)
       })
     }
-    if (errors.length > 0) throw errors[0]
+    if (errors.length > 0) throw allOf(errors)
   },
 }
 

@@ -41,6 +41,20 @@ export class MissingObject extends Error {
   override readonly name = 'MissingObject'
 }
 
+class OtherLength extends Error {
+  override readonly name = 'OtherLength'
+}
+
+/** The content of this one object is gone or damaged. A storage that does not answer is `UNAVAILABLE` instead. */
+export function isContentLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error instanceof MissingObject ||
+    error instanceof OtherLength ||
+    (error as NodeJS.ErrnoException).syscall === 'read'
+  )
+}
+
 /** Holds uploads on this machine until they are complete. */
 export const incomingFolder = ({ dataDir }: Config): string => path.join(dataDir, 'files', 'incoming')
 
@@ -78,11 +92,11 @@ async function* boundedChunks(
     for await (const chunk of source as AsyncIterable<Buffer>) {
       clearTimeout(timer)
       count += chunk.length
-      if (count > most) throw new Error(`There are more than ${most} bytes`)
+      if (count > most) throw new OtherLength(`There are more than ${most} bytes`)
       yield chunk
       timer = idle()
     }
-    if (length !== undefined && count < length) throw new Error(`There are ${count} bytes instead of ${length}`)
+    if (length !== undefined && count < length) throw new OtherLength(`There are ${count} bytes instead of ${length}`)
   } catch (error) {
     throw broken(error)
   } finally {

@@ -1,6 +1,7 @@
-import { compile, sql as tenantSql } from '@monarch/sql'
+import { compile, type Fragment, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { isDamage } from '../db/pg-errors.ts'
 import type { DatabaseConnections } from '../db/pools.ts'
 import { type UpgradeState, upgradeStateOf } from './upgrade.ts'
 
@@ -69,16 +70,27 @@ interface Measured {
 
 const unknown: Measured = { bytes: null, records: null, lastRecordAt: null }
 
-const figures = compile(tenantSql`
+const figuresWith = (lastRecordAt: Fragment) =>
+  compile(tenantSql`
   select json_build_object(
     'bytes', pg_database_size(current_database()),
     'records', (select coalesce(sum(n_live_tup), 0) from pg_stat_user_tables where schemaname = 'public'),
-    'lastRecordAt', (select o.at from monarch.operations o order by o.xid desc limit 1))::text`)
+    'lastRecordAt', ${lastRecordAt})::text`)
+
+const figures = figuresWith(tenantSql`(select o.at from monarch.operations o order by o.xid desc limit 1)`)
+/** The sizes are in the catalog, so a damaged history does not hide them. */
+const sizes = figuresWith(tenantSql`null`)
 
 async function measure(app: App, tenantId: string): Promise<Measured> {
   try {
     const tenant = await app.tenants.openClosed(tenantId)
-    return tenant ? (JSON.parse(await tenant.db.read(figures)) as Measured) : unknown
+    if (!tenant) return unknown
+    const read = tenant.db.read(figures).catch((err: unknown) => {
+      if (!isDamage(err)) throw err
+      app.log.warn({ err, tenantId }, 'The history of a tenant cannot be read: its data on the disk is damaged')
+      return tenant.db.read(sizes)
+    })
+    return JSON.parse(await read) as Measured
   } catch (err) {
     app.log.warn({ err, tenantId }, 'The figures of a tenant could not be read')
     return unknown

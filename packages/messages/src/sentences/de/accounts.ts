@@ -159,6 +159,8 @@ export const accounts: Sentences = {
   'There is no such tenant or organization.': 'Diesen Mandanten oder diese Organisation gibt es nicht.',
   'The archive was made by a newer version. Update this installation first.':
     'Das Archiv stammt von einer neueren Version. Aktualisieren Sie zuerst diese Installation.',
+  'The archive is incomplete: when it was made, these tables could not be read: {0}. Restore a backup instead':
+    'Das Archiv ist unvollständig: Beim Export konnten diese Tabellen nicht gelesen werden: {0}. Stellen Sie stattdessen ein Backup wieder her',
   'The file is not a tenant archive, or it is damaged':
     'Die Datei ist kein Archiv eines Mandanten, oder sie ist beschädigt',
   'The organization has no users yet who could own the content of the archive.':

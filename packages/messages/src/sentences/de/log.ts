@@ -43,6 +43,8 @@ export const log: Sentences = {
   'Created organization "{0}"': 'Organisation „{0}“ erstellt',
   'Renamed organization "{0}" to "{1}"': 'Organisation „{0}“ in „{1}“ umbenannt',
   'Exported tenant "{0}" as an archive': 'Mandant „{0}“ als Archiv exportiert',
+  'Exported tenant "{0}" as an archive, without data that could not be read':
+    'Mandant „{0}“ als Archiv exportiert, ohne nicht lesbare Daten',
   'Retried the upgrade of tenant "{0}"': 'Aktualisierung des Mandanten „{0}“ erneut versucht',
   'Suspended {0}': '{0} gesperrt',
   'Reactivated {0}': '{0} wieder aktiviert',

@@ -85,6 +85,8 @@ export const records: Sentences = {
   'The server is busy. Please try again in a moment.':
     'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   'The server is shutting down.': 'Der Server wird heruntergefahren.',
+  'The table "{0}" cannot be read: its data on the disk is damaged. Please tell the administrator.':
+    'Die Tabelle „{0}“ kann nicht gelesen werden: Ihre Daten auf dem Datenträger sind beschädigt. Bitte informieren Sie den Administrator.',
   'The disk of the server cannot be used right now. Please tell the administrator.':
     'Die Festplatte des Servers lässt sich gerade nicht verwenden. Bitte benachrichtigen Sie die Verwaltung.',
   'The database has no room left. Please tell the administrator.':

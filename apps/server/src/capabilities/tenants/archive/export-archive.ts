@@ -8,20 +8,32 @@ import copyStreams from 'pg-copy-streams'
 import type { App } from '../../../platform/app.ts'
 import { findUnfinished, stillRunning } from '../../../structure/change/change-store.ts'
 import { finishPendingChange } from '../../../structure/change/finish-change.ts'
+import { readTable, readTableIfPossible } from '../../../platform/db/unreadable-table.ts'
 import { newId } from '../../../platform/new-id.ts'
+import { isContentLost } from '../../../platform/storage/storage.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
-import { type ArchivedTable, keptTables, type Manifest, omittedColumns, partName, structureTables } from './format.ts'
+import {
+  type ArchivedTable,
+  type Incomplete,
+  keptTables,
+  type Manifest,
+  omittedColumns,
+  partName,
+  structureTables,
+} from './format.ts'
 import { TarWriter } from './tar.ts'
 
+/** An export for people. `notify` is called when something could not be read. */
+interface Export {
+  readonly by: string | null
+  readonly notify?: (incomplete: Incomplete) => void
+}
+
 /**
- * Streams a tenant as of one moment: structure, records and files. An export by a user is logged before its end is sent; an
- * internal copy is not.
+ * Streams a tenant as of one moment: structure, records and files. An export for people is logged before its end is sent, and goes on
+ * without tables that cannot be read; an internal copy (`null`) is not logged, and fails.
  */
-export async function openArchive(
-  app: App,
-  tenantId: string,
-  taken: { readonly by: string | null } | null,
-): Promise<Gzip> {
+export async function openArchive(app: App, tenantId: string, taken: Export | null): Promise<Gzip> {
   await finishPendingChange(app, tenantId)
   const tenant = await app.tenants.openClosed(tenantId)
   if (!tenant) throw new AppError('NOT_FOUND', 'There is no such tenant or organization.')
@@ -30,8 +42,7 @@ export async function openArchive(
   const gzip = createGzip({ level: 3 })
   // Without a listener, an early error would end the process.
   gzip.on('error', () => {})
-  const note = () => (taken ? logExportOfTenant(app, tenant, taken.by) : Promise.resolve())
-  writeArchive(app, tenant, gzip, note).catch((error: unknown) => gzip.destroy(error as Error))
+  writeArchive(app, tenant, gzip, taken).catch((error: unknown) => gzip.destroy(error as Error))
   return gzip
 }
 
@@ -41,22 +52,31 @@ interface StoredFile {
   readonly storageKey: string
 }
 
-async function writeArchive(app: App, tenant: Tenant, out: Writable, note: () => Promise<void>): Promise<void> {
+async function writeArchive(app: App, tenant: Tenant, out: Writable, taken: Export | null): Promise<void> {
   const exportedAt = new Date()
+  const unreadable: string[] = []
   const tar = new TarWriter(out, exportedAt)
   const files = await tenant.db.asOwner(async (client) => {
     const version = await versionOf(app, tenant.id)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
     // The snapshot fixes the tables; the structure must be of the same version.
-    const ledger = await client.query<{ version: string }>(
-      'select coalesce(max(version), 0) as version from monarch."structureLedger" where refusal is null',
+    const ledger = await readTable('monarch.structureLedger', () =>
+      client.query<{ version: string }>(
+        'select coalesce(max(version), 0) as version from monarch."structureLedger" where refusal is null',
+      ),
     )
+    const attempt = async <T>(table: string, read: () => Promise<T>): Promise<T | null> => {
+      if (taken === null) return readTable(table, read)
+      const found = await readTableIfPossible(client, table, read)
+      if (found === null && !unreadable.includes(table)) unreadable.push(table)
+      return found
+    }
     const { manifest, structure } = await readAdmin(app, tenant)
     if (manifest.structureVersion !== version || Number(ledger.rows[0]!.version) > version)
       throw new AppError('CONFLICT', 'The structure is being changed. Please try again.')
     const tables = await findTables(client)
-    const people = await readPeople(app, client)
+    const people = (await attempt('monarch.users', () => readPeople(app, client))) ?? []
     const whole: Manifest = {
       format: 'monarch-tenant',
       formatVersion: 1,
@@ -67,17 +87,54 @@ async function writeArchive(app: App, tenant: Tenant, out: Writable, note: () =>
     }
     await tar.add('manifest.json', JSON.stringify(whole))
     await tar.add('structure.json', structure)
-    for (const table of tables) await addRows(client, tar, table, out)
-    const { rows } = await client.query<StoredFile>('select id, size, "storageKey" from monarch.files order by id')
+    for (const table of tables)
+      await attempt(`${table.schema}.${table.name}`, () => addRows(client, tar, table, out).then(() => true))
+    const found = await attempt('monarch.files', () =>
+      client.query<StoredFile>('select id, size, "storageKey" from monarch.files order by id'),
+    )
     await client.query('commit')
-    return rows
+    return found?.rows ?? []
   })
-  for (const { id, size, storageKey } of files) {
-    const content = await app.storage.get(storageKey, { length: Number(size) })
-    await tar.addStream(`files/${id}`, Number(size), content as AsyncIterable<Buffer>)
-  }
-  await note()
+  const incomplete = { tables: unreadable, files: await addFiles(app, tar, files) }
+  const isWhole = incomplete.tables.length === 0 && incomplete.files.length === 0
+  if (!isWhole) await tar.add('incomplete.json', JSON.stringify(incomplete))
+  if (taken) await logExportOfTenant(app, tenant, taken.by, isWhole)
+  if (!isWhole) taken?.notify?.(incomplete)
   await tar.end()
+}
+
+/** Returns the files whose content is lost. The size of an entry is written first, so content that breaks off is filled up. */
+async function addFiles(app: App, tar: TarWriter, files: readonly StoredFile[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const { id, size, storageKey } of files) {
+    const length = Number(size)
+    const note = (err: unknown) => {
+      if (!isContentLost(err)) throw err
+      app.log.warn({ err, file: id }, 'The content of a file is missing or damaged in the storage')
+      lost.push(id)
+    }
+    const content = await app.storage.get(storageKey, { length }).catch(note)
+    if (content) await tar.addStream(`files/${id}`, length, filledUp(content as AsyncIterable<Buffer>, length, note))
+  }
+  return lost
+}
+
+async function* filledUp(
+  content: AsyncIterable<Buffer>,
+  length: number,
+  note: (error: unknown) => void,
+): AsyncGenerator<Buffer> {
+  let sent = 0
+  try {
+    for await (const chunk of content) {
+      sent += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    note(error)
+    for (; sent < length; sent += Math.min(length - sent, partSize))
+      yield Buffer.alloc(Math.min(length - sent, partSize))
+  }
 }
 
 async function versionOf({ admin }: App, id: string): Promise<number> {
@@ -169,7 +226,12 @@ async function addRows(client: pg.Client, tar: TarWriter, table: ArchivedTable, 
 const partSize = 4_000_000
 
 /** Deletion requires an archive, and the log records who exported everything. */
-async function logExportOfTenant(app: App, { id, organizationId, name }: Tenant, userId: string | null): Promise<void> {
+async function logExportOfTenant(
+  app: App,
+  { id, organizationId, name }: Tenant,
+  userId: string | null,
+  isWhole: boolean,
+): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
     await sql`update tenants set "exportedAt" = now() where id = ${id}`.execute(trx)
     await trx
@@ -183,7 +245,9 @@ async function logExportOfTenant(app: App, { id, organizationId, name }: Tenant,
         subjectId: id,
         action: 'export',
         version: 1,
-        description: `Exported tenant "${name}" as an archive`,
+        description: isWhole
+          ? `Exported tenant "${name}" as an archive`
+          : `Exported tenant "${name}" as an archive, without data that could not be read`,
       })
       .execute()
   })

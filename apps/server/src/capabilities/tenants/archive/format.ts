@@ -31,6 +31,15 @@ export interface ArchivedTable {
   readonly columns: readonly string[]
 }
 
+/**
+ * The last part (`incomplete.json`) of an archive from which something is missing, because it could not be read: tables, of which only some
+ * rows or none are in the archive, and files without content. Such an archive can be imported if it has all tables.
+ */
+export interface Incomplete {
+  readonly tables: readonly string[]
+  readonly files: readonly string[]
+}
+
 /** Rows of the admin database, as JSON, by table. */
 export type ArchivedStructure = Readonly<Record<(typeof structureTables)[number] | 'entityGroups', readonly Row[]>> & {
   readonly settings?: readonly ArchivedSetting[]

@@ -1,4 +1,4 @@
-import { diffStructure } from '@monarch/schema'
+import { badInput, diffStructure } from '@monarch/schema'
 import { compile, ident, join, sql as tenantSql } from '@monarch/sql'
 import { sql } from 'kysely'
 import { createWriteStream } from 'node:fs'
@@ -18,10 +18,10 @@ import { reconcileIndexesSoon } from '../../../structure/indexes/reconcile.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { reconcileStatus, announceStatus } from '../../../platform/tenants/status.ts'
 import { announceTenant, finishTenant, type NewTenant, type Tenant } from '../../../platform/tenants/tenants.ts'
-import { filePattern, keptTables, type Manifest, partPattern } from './format.ts'
+import { filePattern, type Incomplete, keptTables, type Manifest, partPattern } from './format.ts'
 import { archiveLimits } from './limits.ts'
 import { withCopySlot } from './copy-slot.ts'
-import { manifestIn, structureIn } from './read-parts.ts'
+import { incompleteIn, manifestIn, structureIn } from './read-parts.ts'
 import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
 import { writeStructure } from './write-structure.ts'
@@ -200,9 +200,32 @@ async function fill(app: App, client: pg.Client, { entries, manifest, renaming, 
     } else if (fileId !== undefined) {
       await commit()
       await storeFile(app, client, { tenantId, id: fileId, entry })
+    } else if (entry.name === 'incomplete.json') {
+      await commit()
+      await acceptIncomplete(app, client, tenantId, incompleteIn(await textOf(entry)))
     } else throw notAnArchive()
   }
   await commit()
+}
+
+/** Without all rows, relations would lead nowhere. Files without content stay, as after a restore. */
+async function acceptIncomplete(
+  app: App,
+  client: pg.Client,
+  tenantId: string,
+  { tables, files }: Incomplete,
+): Promise<void> {
+  if (tables.length > 0)
+    throw badInput({
+      path: 'archive',
+      message: `The archive is incomplete: when it was made, these tables could not be read: ${tables.join(', ')}. Restore a backup instead`,
+    })
+  await requireOwnFiles(client, tenantId)
+  const { rows } = await client.query<{ storageKey: string }>(
+    'select "storageKey" from monarch.files where id = any($1)',
+    [files],
+  )
+  for (const { storageKey } of rows) await app.storage.delete(storageKey)
 }
 
 function isOurs({ schema, name }: { readonly schema: string; readonly name: string }): boolean {

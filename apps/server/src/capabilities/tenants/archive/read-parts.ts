@@ -18,7 +18,7 @@ import {
   text,
   wholeNumber,
 } from '@monarch/shapes'
-import { type ArchivedStructure, laterTables, type Manifest, structureTables } from './format.ts'
+import { type ArchivedStructure, type Incomplete, laterTables, type Manifest, structureTables } from './format.ts'
 import { notAnArchive } from './tar.ts'
 
 /** Reads the two JSON parts of an archive. Files are untrusted, so their shape is checked first. */
@@ -33,6 +33,10 @@ export function manifestIn(text: string): Manifest {
 
 export function structureIn(text: string): ArchivedStructure {
   return checked(structure, jsonIn(text)) as ArchivedStructure
+}
+
+export function incompleteIn(text: string): Incomplete {
+  return checked(incomplete, jsonIn(text)) as Incomplete
 }
 
 const uuid = refine(text(), (given) => (isUuid(given) ? ok(given) : fail('must be an id')))
@@ -69,6 +73,8 @@ const manifest = loose(
     'people',
   ),
 )
+
+const incomplete = loose(object({ tables: list(text(), Infinity), files: list(uuid, Infinity) }, 'tables', 'files'))
 
 const setting = loose(
   object(

@@ -4,18 +4,24 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { App } from '../../../platform/app.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
+import { isDamage } from '../../../platform/db/pg-errors.ts'
 import type { DatabaseServer } from '../../../platform/tenants/database-servers.ts'
 
 /** What a tenant consists of, immediately before it is deleted. */
 export interface TenantContents {
   /** `null` when it had been dropped before anything was counted. */
   readonly database: { readonly bytes: number } | null
-  readonly entities: readonly { readonly name: string; readonly label: string; readonly records: number }[]
+  readonly entities: readonly { readonly name: string; readonly label: string; readonly records: number | null }[]
   /** Including those in the bin. */
   readonly records: number
   readonly files: { readonly count: number; readonly bytes: number }
   /** The rows of every table of its database, such as the history in `monarch.operations`. */
   readonly tables: Readonly<Record<string, number>>
+  /**
+   * Tables that could not be counted, because their data on the disk was damaged. They are not in the sums; the records of their entities
+   * are `null`. Receipts of earlier versions do not have it.
+   */
+  readonly notCounted?: readonly string[]
   /** Its rows in the admin database, by table. */
   readonly settings: Readonly<Record<string, number>>
 }
@@ -35,22 +41,26 @@ export async function countContents(app: App, { id, databaseName, server }: Plac
     throw error
   })
   const tables = counted?.tables ?? {}
+  const notCounted = counted?.notCounted ?? []
   const ofEntities = entities.map((entity) => {
     const { schema, name } = tableOf(entity)
-    return { name: entity.name, label: entity.displayName, records: tables[`${schema}.${name}`] ?? 0 }
+    const table = `${schema}.${name}`
+    const records = notCounted.includes(table) ? null : (tables[table] ?? 0)
+    return { name: entity.name, label: entity.displayName, records }
   })
   return {
     database: counted && { bytes: counted.bytes },
     entities: ofEntities,
-    records: ofEntities.reduce((sum, { records }) => sum + records, 0),
+    records: ofEntities.reduce((sum, { records }) => sum + (records ?? 0), 0),
     files: { count: tables['monarch.files'] ?? 0, bytes: counted?.fileBytes ?? 0 },
     tables,
+    notCounted,
     settings,
   }
 }
 
 /** Without temporary tables, which other sessions cannot read. */
-async function countTables(client: pg.Client) {
+export async function countTables(client: pg.Client) {
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -58,11 +68,19 @@ async function countTables(client: pg.Client) {
        and n.nspname not in ('pg_catalog', 'information_schema') order by 1, 2`,
   )
   const tables: Record<string, number> = {}
+  const notCounted: string[] = []
   for (const { schema, name } of rows)
-    tables[`${schema}.${name}`] = await numberOf(client, tenantSql`select count(*) from ${ident(schema, name)}`)
+    try {
+      tables[`${schema}.${name}`] = await numberOf(client, tenantSql`select count(*) from ${ident(schema, name)}`)
+    } catch (error) {
+      // Damage must not keep a tenant from being deleted.
+      if (!isDamage(error)) throw error
+      notCounted.push(`${schema}.${name}`)
+    }
   const hasFiles = Object.hasOwn(tables, 'monarch.files')
   return {
     tables,
+    notCounted,
     bytes: await numberOf(client, tenantSql`select pg_database_size(current_database())`),
     fileBytes: hasFiles ? await numberOf(client, tenantSql`select coalesce(sum(size), 0) from monarch.files`) : 0,
   }

@@ -30,6 +30,8 @@ interface OrganizationContents {
   readonly databases: number
   readonly records: number
   readonly files: { readonly count: number; readonly bytes: number }
+  /** Tables that could not be counted, by tenant. */
+  readonly notCounted: Readonly<Record<string, readonly string[]>>
   readonly members: number
   readonly settings: Readonly<Record<string, number>>
 }
@@ -93,6 +95,11 @@ export async function signOrganizationReceipt(
       count: rows.reduce((sum, row) => sum + row.contents.files.count, 0),
       bytes: rows.reduce((sum, row) => sum + row.contents.files.bytes, 0),
     },
+    notCounted: Object.fromEntries(
+      rows.flatMap(({ subjectId, contents: { notCounted = [] } }) =>
+        notCounted.length > 0 ? [[subjectId, notCounted]] : [],
+      ),
+    ),
     members: settings.memberships ?? 0,
     settings,
   }

@@ -67,9 +67,9 @@ interface Receipt {
   readonly signed: string | null
 }
 
-/** 'Tenant, deleted on Mar 3, 2027, requested by Ann: 312 records, 14 files' */
+/** 'Tenant, deleted on Mar 3, 2027, requested by Ann: 312 records, 14 files; 1 table could not be counted' */
 function describe({ kind, deletedAt, requestedByName, contents }: Receipt): string {
-  const { records, files } = contents as { readonly records: number; readonly files: { readonly count: number } }
+  const { records, files, notCounted = [] } = contents as Contents
   return t('receiptOf', {
     kind: kind === 'tenant' ? 'tenant' : 'organization',
     date: formatDate(new Date(deletedAt!), { dateStyle: 'medium' }),
@@ -77,7 +77,15 @@ function describe({ kind, deletedAt, requestedByName, contents }: Receipt): stri
     isKnown: requestedByName === null ? 'no' : 'yes',
     records,
     files: files.count,
+    missing: Object.values(notCounted).flat().length,
   })
+}
+
+interface Contents {
+  readonly records: number
+  readonly files: { readonly count: number }
+  /** Tables that were damaged; of an organization, those of each tenant. */
+  readonly notCounted?: readonly string[] | Readonly<Record<string, readonly string[]>>
 }
 
 /** The signed statement, and the same to read. */

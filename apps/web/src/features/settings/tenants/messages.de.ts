@@ -126,7 +126,7 @@ export default {
   receiptsHelp:
     'Signierte Belege über jede Löschung: was gelöscht wurde, wann und wer sie veranlasst hat. <code>npm run cli -- receipt:verify</code> prüft einen Beleg.',
   receiptOf:
-    '{kind, select, tenant {Mandant} other {Organisation}}, gelöscht am {date}{isKnown, select, yes {, veranlasst von {by}} other {}}: {records, plural, one {# Datensatz} other {# Datensätze}}, {files, plural, one {# Datei} other {# Dateien}}',
+    '{kind, select, tenant {Mandant} other {Organisation}}, gelöscht am {date}{isKnown, select, yes {, veranlasst von {by}} other {}}: {records, plural, one {# Datensatz} other {# Datensätze}}, {files, plural, one {# Datei} other {# Dateien}}{missing, plural, =0 {} one {; # Tabelle konnte nicht gezählt werden} other {; # Tabellen konnten nicht gezählt werden}}',
   downloadReceipt: 'Herunterladen<hidden>: Beleg von {name}</hidden>',
   showMoreReceipts: 'Mehr anzeigen',
   errorLoadingReceipts: 'Fehler beim Laden der Löschbelege',

@@ -121,7 +121,7 @@ export default {
   receiptsHelp:
     'Signed records of each deletion: what was deleted, when, and who requested it. Verify a receipt with <code>npm run cli -- receipt:verify</code>.',
   receiptOf:
-    '{kind, select, tenant {Tenant} other {Organization}}, deleted on {date}{isKnown, select, yes {, requested by {by}} other {}}: {records, plural, one {# record} other {# records}}, {files, plural, one {# file} other {# files}}',
+    '{kind, select, tenant {Tenant} other {Organization}}, deleted on {date}{isKnown, select, yes {, requested by {by}} other {}}: {records, plural, one {# record} other {# records}}, {files, plural, one {# file} other {# files}}{missing, plural, =0 {} one {; # table could not be counted} other {; # tables could not be counted}}',
   downloadReceipt: 'Download<hidden> the receipt of {name}</hidden>',
   showMoreReceipts: 'Show more',
   errorLoadingReceipts: 'Error loading deletion receipts',

@@ -16,7 +16,13 @@ test('a receipt says what was deleted, and is downloaded with its signature', as
     contents: { records: 312, files: { count: 1 } },
     signed,
   }
-  const release = answer(operation('DeletionReceipts'), { data: { deletionReceipts: [receipt] } })
+  const damaged = {
+    ...receipt,
+    id: '018f0000-0000-7000-8000-000000000002',
+    name: 'Damaged',
+    contents: { records: 3, files: { count: 0 }, notCounted: ['public.deal'] },
+  }
+  const release = answer(operation('DeletionReceipts'), { data: { deletionReceipts: [receipt, damaged] } })
   let saved: Blob | null = null
   const before = ['createObjectURL', 'revokeObjectURL'].map((name) => [
     name,
@@ -27,6 +33,10 @@ test('a receipt says what was deleted, and is downloaded with its signature', as
     await openApp('/settings/tenants')
     const list = await find('ul', 'Deletion receipts')
     await shows('Tenant, deleted on Mar 1, 2026, requested by Ann: 312 records, 1 file', list)
+    await shows(
+      'Tenant, deleted on Mar 1, 2026, requested by Ann: 3 records, 0 files; 1 table could not be counted',
+      list,
+    )
     await expectAccessible(list)
     await clickOn('Download the receipt of Übersee', list)
     expect(JSON.parse(await saved!.text())).toEqual({ receipt: statement, signed })
