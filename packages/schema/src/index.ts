@@ -289,5 +289,6 @@ export {
   type TemplateDashboard,
   type TemplateTile,
 } from './templates/template-dashboard.ts'
+export { captureLayout, itemsOfTemplate } from './templates/template-layout.ts'
 export { entityChange, entityCreation } from './commands/entity-commands.ts'
 export { fieldChange, fieldCreation } from './commands/field-commands.ts'

@@ -201,7 +201,7 @@ export interface MapShape extends Base {
  * that, only its form is checked.
  *
  * - `field`: the name of a field or system attribute. `ownField`: of a field of the entity itself.
- * - `relation`: a field that points at other records.
+ * - `relation`: a field that points at other records. `inverse`: the list of records that such a field gives the other entity.
  * - `order`, `group`: one key of `orderBy`, of `groupBy`, as in the API.
  * - `where`: as in the API. `rule`: the same, dropped as a whole if a part of it is deleted.
  * - `rows`: the `where` of a role's rule.
@@ -225,6 +225,7 @@ interface NamedValues {
   readonly field: string
   readonly ownField: string
   readonly relation: string
+  readonly inverse: string
   readonly order: JsonObject
   readonly group: string
   readonly where: JsonObject

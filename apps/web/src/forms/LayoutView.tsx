@@ -53,7 +53,8 @@ function Items({ items, ...props }: ItemsProps) {
               'min-w-0 [grid-column:span_var(--span-m)]',
               '@[640px]:[grid-column:span_var(--span-t)] @[640px]:[grid-row:span_var(--rows)]',
               '@[1024px]:[grid-column:span_var(--span-d)]',
-              props.isDense && item.type !== 'field' && 'not-first:mt-5',
+              // Reports next to each other start at the same height.
+              props.isDense && (item.type === 'report' ? 'my-2' : item.type !== 'field' && 'not-first:mt-5'),
             )}
             style={placeOf(item, props.layout)}
           >

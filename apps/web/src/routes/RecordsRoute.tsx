@@ -5,6 +5,7 @@ import { RecordsPage } from '../features/record-views/browser/RecordsPage.tsx'
 import { LoadingStructure } from '../features/record-views/parts/ListStates.tsx'
 import { tableView } from '../features/record-views/table/table-view.ts'
 import { RunWorkflowHost } from '../features/record-parts/run-workflow.tsx'
+import { WithReports } from './WithReports.tsx'
 
 // Preloaded, so that a record of the list can be opened offline, next to the list and on its own page.
 const RecordPanel = offlinePart(async () => ({
@@ -39,7 +40,7 @@ export default function RecordsRoute() {
   const { name } = useParams({ from: '/app/entities/$name' })
   const { entity: designed, insert, bin } = useSearch({ strict: false })
   return (
-    <>
+    <WithReports>
       <RecordsPage
         key={name}
         name={name}
@@ -52,6 +53,6 @@ export default function RecordsRoute() {
       {designed && <DesignerInUrl />}
       {insert && !designed && <NewFieldPopover key={insert} entityName={name} />}
       <RunWorkflowHost />
-    </>
+    </WithReports>
   )
 }

@@ -35,7 +35,7 @@ const keys = {
   responsive: annotate(json, { description: '{mobile: {columns, gap}, tablet: {columns, gap}}' }),
   items: annotate(json, {
     description:
-      'A list of {id, type, w, h}: field, section, tabs, card, divider, spacer. A field has fieldName or fieldId.',
+      'A list of {id, type, w, h}: field, section, tabs, card, divider, spacer, report. A field has fieldName or fieldId; a report has reportId, and through, the list of related records that it is about.',
   }),
 }
 const type = annotate(oneOf(layoutTypes, { name: 'LayoutType' }), {

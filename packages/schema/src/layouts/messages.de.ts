@@ -18,5 +18,6 @@ export default {
   columns: 'Spalten',
   gap: 'Abstand',
   padding: 'Innenabstand',
+  report: 'Bericht',
   divider: 'Trennlinie',
 } satisfies Translation<typeof en>

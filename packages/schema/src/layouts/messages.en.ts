@@ -15,5 +15,6 @@ export default {
   columns: 'Columns',
   gap: 'Gap',
   padding: 'Padding',
+  report: 'Report',
   divider: 'Divider',
 } as const

@@ -87,6 +87,8 @@ function walkNamed(walk: Walk, shape: NamedShape, value: Json, path: string, ent
       return walkField(walk, shape, value, path, entityId)
     case 'ownField':
       return walkOwnField(walk, value, path, entityId)
+    case 'inverse':
+      return walkInverse(walk, value, path, entityId)
     case 'order':
       return walkOrder(walk, value, path, entityId)
     case 'group':
@@ -121,6 +123,15 @@ function walkOwnField(walk: Walk, value: Json, path: string, entityId: string): 
   const found = findLive(walk, entityId, value)
   if (found === 'gone') return undefined
   return found?.kind === 'value' && found.field ? written(walk, found) : refuseName(walk, entityId, value, path)
+}
+
+/** `deals`: the records whose field points at this one. */
+function walkInverse(walk: Walk, value: Json, path: string, entityId: string): string | undefined {
+  if (typeof value !== 'string') return walk.issues.push({ path, message: 'must be the name of a field' })
+  const found = findLive(walk, entityId, value)
+  if (found === 'gone') return undefined
+  const isInverse = found?.kind === 'relation' && found.relation.side === 'inverse'
+  return isInverse ? written(walk, found) : refuseName(walk, entityId, value, path)
 }
 
 /** `{amount: 'DESC'}`, `{account_record: {name: 'ASC'}}`. */

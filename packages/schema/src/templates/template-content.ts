@@ -94,7 +94,12 @@ export interface TemplateMetric extends Pick<MetricRow, 'name' | 'measure'> {
 /** The first one of its type is active. */
 export interface TemplateLayout extends Pick<LayoutRow, 'name' | 'columns' | 'gap' | 'padding' | 'responsive'> {
   readonly type: LayoutType
-  readonly items: readonly LayoutItem[]
+  readonly items: readonly TemplateItem[]
+}
+
+/** An item without ids. A report is named by its entity and its position there. */
+export interface TemplateItem extends LayoutItem {
+  readonly report?: { readonly entity: string; readonly index: number }
 }
 
 /** Values as in the API, except relations, which are keys of records, and days relative to the installation. */

@@ -208,6 +208,83 @@ describe('a change of structure', () => {
   })
 })
 
+describe('a report on related records', () => {
+  const reportItem = (through: string, reportId: string) => ({ ...place, id: 'r', type: 'report', through, reportId })
+  const inSection = (item: object) => [{ ...place, id: 's', type: 'section', children: [fieldItem('name'), item] }]
+
+  /** Companies, and the visits that point at them. */
+  async function build(word: string) {
+    const company = await workspace.buildEntity(`company_${word}`, [{ name: 'name', fieldType: 'text' }])
+    const visit = await workspace.buildEntity(`visit_${word}`, [
+      { name: 'name', fieldType: 'text' },
+      { name: 'company', fieldType: 'relationship', settings: { entityId: company.id, inverseName: 'visits' } },
+    ])
+    const reply = await workspace.owner.admin(
+      'mutation($data: CreateReportInput!) { createReport(data: $data) { id } }',
+      {
+        data: {
+          tenantId: workspace.tenantId,
+          entityId: visit.id,
+          name: 'Visits',
+          config: { measures: [{ type: 'count', key: 'm1' }] },
+        },
+      },
+    )
+    return { company, visit, reportId: reply.data.createReport.id as string }
+  }
+
+  test('names the list of records that it is about, follows its name, and goes with the relation', async () => {
+    const { owner } = workspace
+    const { company, visit, reportId } = await build('followed')
+    const data = { entityId: company.id, items: inSection(reportItem('visits', reportId)) }
+    const { id } = (await create(owner, data)).data.createLayout
+    expect((await read(owner, id)).uses).toContain(visit.fields.company)
+    const settings = { entityId: company.id, inverseName: 'meetings' }
+    await owner.admin(
+      'mutation($id: ID!, $settings: JSON!) { updateSystemField(id: $id, data: {settings: $settings}) { id } }',
+      {
+        id: visit.fields.company,
+        settings,
+      },
+    )
+    expect((await read(owner, id)).items[0].children[1]).toEqual(reportItem('meetings', reportId))
+    const remove = 'mutation($id: ID!) { deleteSystemField(data: {id: $id, removeUses: true}) { id } }'
+    await owner.admin(remove, { id: visit.fields.company })
+    expect((await read(owner, id)).items[0].children).toHaveLength(1)
+  })
+
+  test('is refused for other lists, and without its report', async () => {
+    const { company, reportId } = await build('refused')
+    const { reportId: _id, ...unfinished } = reportItem('visits', reportId)
+    const items = [
+      reportItem('name', reportId),
+      { ...unfinished, id: 'u' },
+      { ...reportItem('calls', reportId), id: 'c' },
+    ]
+    const { errors } = await create(workspace.owner, { entityId: company.id, items })
+    expect(errors?.[0]?.extensions.issues?.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'data.items.0.through: Company refused has no field "name"',
+      'data.items.1.reportId: reportId is required',
+      'data.items.2.through: Company refused has no field "calls"',
+    ])
+  })
+
+  test('is left out for viewers who may not read the relation', async () => {
+    const { company, reportId } = await build('hidden')
+    const data = { entityId: company.id, items: inSection(reportItem('visits', reportId)) }
+    const { id } = (await create(workspace.owner, data)).data.createLayout
+    const { person: reader } = await workspace.joinWithRole({
+      permissions: ['entity:read', 'record:*:read'],
+      rules: [{ permission: 'record:visit_hidden:read', fields: ['name'] }],
+    })
+    const colleague = await workspace.join(['entity:read', 'record:*:read'])
+    const typesOf = async (person: Person) =>
+      (await read(person, id)).items[0].children.map(({ type }: { type: string }) => type)
+    expect(await typesOf(colleague)).toEqual(['field', 'report'])
+    expect(await typesOf(reader)).toEqual(['field'])
+  })
+})
+
 describe('access to layouts', () => {
   test('changing needs interface:update; reading needs a right to what they show', async () => {
     const { id } = (await create(workspace.owner, { items: everything() })).data.createLayout

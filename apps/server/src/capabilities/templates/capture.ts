@@ -3,12 +3,12 @@ import { type Json, referencesOf, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
   captureDashboard,
+  captureLayout,
   dailySchedule,
   type DashboardRow,
   type EntityRow,
   type FieldRow,
   type Issue,
-  type LayoutItem,
   type LayoutRow,
   relationOf,
   type MetricRow,
@@ -18,7 +18,6 @@ import {
   type TemplateEntity,
   type TemplateMetric,
   type TemplateField,
-  type TemplateLayout,
   type TemplateView,
   type ViewRow,
 } from '@monarch/schema'
@@ -47,6 +46,12 @@ export function captureStructure(source: CaptureSource): TemplateContent {
   const issues = [...fields.values()].flatMap((field) => missingIssues(structure, field, entities, fields))
   if (issues.length > 0) throw badInput(issues)
   const levelOf = levels(fields)
+  const reportPlace = (id: string) => {
+    const report = reports.find((each) => each.id === id)
+    const entity = report && entities.get(report.entityId)
+    if (!entity) return null
+    return { entity: entity.name, index: reports.filter(({ entityId }) => entityId === entity.id).indexOf(report) }
+  }
   const dashboards = source.dashboards.flatMap((dashboard) => captureDashboard(source, dashboard) ?? [])
   return {
     entities: [...entities.values()].map((entity): TemplateEntity => {
@@ -64,7 +69,9 @@ export function captureStructure(source: CaptureSource): TemplateContent {
           .toSorted((a, b) => a.sortOrder - b.sortOrder)
           .map((field) => captureField(field, entities, levelOf(field))),
         views: views.filter((view) => view.entityId === entity.id).map(captureView),
-        layouts: layouts.filter((layout) => layout.entityId === entity.id).map(captureLayout),
+        layouts: layouts
+          .filter((layout) => layout.entityId === entity.id)
+          .map((layout) => captureLayout(layout, reportPlace)),
         ...captureReports(
           reports.filter((report) => report.entityId === entity.id),
           source.metrics,
@@ -185,18 +192,5 @@ function captureMetric(metric: MetricRow): TemplateMetric {
     ...(threshold !== null && { threshold, alertWhen }),
     ...(!isDeepStrictEqual(schedule, dailySchedule) && { schedule }),
     ...(visibility === 'locked' && { isLocked: true }),
-  }
-}
-
-function captureLayout({ name, type, columns, gap, padding, responsive, items }: LayoutRow): TemplateLayout {
-  return { name, type, columns, gap, padding, responsive, items: items.map(withoutIds) }
-}
-
-/** Fields are identified by name. */
-function withoutIds({ fieldId: _id, ...item }: LayoutItem): LayoutItem {
-  return {
-    ...item,
-    ...(item.children && { children: item.children.map(withoutIds) }),
-    ...(item.tabs && { tabs: item.tabs.map((tab) => ({ ...tab, items: tab.items.map(withoutIds) })) }),
   }
 }

@@ -124,6 +124,39 @@ test('a captured template, installed elsewhere and captured again, is the same',
   }
 })
 
+test('layouts keep reports that the template contains', async () => {
+  const first = await inNewTenant()
+  await installed(first, await templateId(first, 'Creative agency'))
+  const ids = await entityIds(first)
+  const config = { measures: [{ type: 'count', key: 'm1' }] }
+  const { data } = await first.admin(
+    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
+    {
+      data: { tenantId: first.tenantId, entityId: ids.get('invoice'), name: 'Invoices', config },
+    },
+  )
+  const item = { type: 'report', through: 'invoices', w: 12, h: 1 }
+  const items = [
+    { id: 's', type: 'section', w: 12, h: 1, children: [{ ...item, id: 'kept', reportId: data.report.id }] },
+    { ...item, id: 'gone', reportId: crypto.randomUUID() },
+  ]
+  await first.admin('mutation($data: CreateLayoutInput!) { createLayout(data: $data) { id } }', {
+    data: { tenantId: first.tenantId, entityId: ids.get('project'), name: 'With a report', items },
+  })
+  const once = await published(first, 'Agency with a report')
+  const second = await inNewTenant()
+  await installed(second, once.id)
+  const reply = await second.admin(
+    `query($id: ID!) { layouts(where: {tenantId: {eq: $id}, name: {eq: "With a report"}}) { items }
+      reports(where: {tenantId: {eq: $id}, name: {eq: "Invoices"}}) { id } }`,
+    { id: second.tenantId },
+  )
+  expect(reply.data.layouts[0].items).toEqual([
+    { id: 's', type: 'section', w: 12, h: 1, children: [{ ...item, id: 'kept', reportId: reply.data.reports[0].id }] },
+  ])
+  expect((await published(second, 'Agency with a report, again')).content).toEqual(once.content)
+})
+
 test('a dashboard is in a template only if all that it shows is', async () => {
   const person = await inNewTenant()
   await installed(person, await templateId(person, 'Creative agency'))

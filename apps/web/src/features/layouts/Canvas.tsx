@@ -11,6 +11,7 @@ import type { BuilderCommand, BuilderState } from './builder-state.ts'
 import type { Dragged, Zone } from './drag.ts'
 import { BlockIcon } from './BlockIcon.tsx'
 import { type BuilderField, fieldOf, kindOf, nameOf } from './item-types.ts'
+import { ReportName } from './RelatedReportInput.tsx'
 import { type Container, containersOf, holdsItems, listAt, type Place, root, tabContainer } from './layout-tree.ts'
 import { t } from './messages.ts'
 import { rich } from '../../lib/language/rich.ts'
@@ -227,6 +228,7 @@ function Inside({ item }: { item: LayoutItem }): ReactNode {
   const name = nameOf(item, fields)
   const preview = blockWebOf(item.type)?.preview
   if (preview) return preview(item)
+  if (item.type === 'report') return <ReportName item={item} />
   if (item.tabs) {
     const active = item.tabs.find(({ id }) => id === item.activeTab) ?? item.tabs[0]
     if (!active) return null

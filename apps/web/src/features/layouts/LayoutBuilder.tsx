@@ -7,7 +7,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import type { LayoutItem } from '@monarch/schema'
+import type { LayoutItem, LayoutType } from '@monarch/schema'
 import { focusWhenDrawn, SegmentedControl, toast } from '@monarch/ui'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -37,6 +37,9 @@ interface LayoutBuilderProps {
   state: BuilderState
   dispatch: Dispatch<BuilderCommand>
   fields: readonly BuilderField[]
+  layoutType: LayoutType
+  /** The technical name of its entity; the demo has none. */
+  entityName?: string
   /** Next to undo and redo: actions on the layout. */
   actions?: ReactNode
   /** Messages above the canvas. */
@@ -50,7 +53,7 @@ const devices = [
 ] as const satisfies readonly { value: Device; label: string; icon: ReactNode }[]
 
 /** Palette, canvas and properties, fully usable by keyboard. */
-export function LayoutBuilder({ state, dispatch, fields, actions, notes }: LayoutBuilderProps) {
+export function LayoutBuilder({ state, dispatch, fields, layoutType, entityName, actions, notes }: LayoutBuilderProps) {
   const [device, setDevice] = useState<Device>('desktop')
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const canvas = useRef<HTMLDivElement>(null)
@@ -159,7 +162,7 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
         onKeyDown={onKeyDown}
         className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto lg:grid lg:grid-cols-[240px_minmax(0,1fr)_320px] lg:divide-x"
       >
-        <Palette fields={fields} used={used} columns={columns} onAppend={append} />
+        <Palette fields={fields} used={used} columns={columns} layoutType={layoutType} onAppend={append} />
         <div className="flex min-w-0 shrink-0 flex-col border-y lg:min-h-0 lg:shrink lg:border-y-0">
           <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
             <SegmentedControl
@@ -195,7 +198,13 @@ export function LayoutBuilder({ state, dispatch, fields, actions, notes }: Layou
             />
           </div>
         </div>
-        <Properties state={state} fields={fields} dispatch={dispatch} onDelete={remove} />
+        <Properties
+          state={state}
+          fields={fields}
+          {...(entityName && { entityName })}
+          dispatch={dispatch}
+          onDelete={remove}
+        />
       </div>
       <DragOverlay dropAnimation={null} modifiers={[atPointer]}>
         {dragged && (

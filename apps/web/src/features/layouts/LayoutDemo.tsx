@@ -22,5 +22,5 @@ export function LayoutDemo({ fields }: { fields: readonly FormField[] }) {
     { ...defaultLayout(own.slice(0, 4)), name: t('project') },
     newBuilder,
   )
-  return <LayoutBuilder state={state} dispatch={dispatch} fields={own} />
+  return <LayoutBuilder state={state} dispatch={dispatch} fields={own} layoutType="form" />
 }

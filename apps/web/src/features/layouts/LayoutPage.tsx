@@ -15,6 +15,8 @@ import type { BuiltLayout } from './builder-state.ts'
 import { LayoutBuilder } from './LayoutBuilder.tsx'
 import { LayoutMenu } from './LayoutMenu.tsx'
 import { PublishMenu, SeenBy } from './PublishMenu.tsx'
+import { isUnfinished } from './item-types.ts'
+import { allItems } from './layout-tree.ts'
 import { type LaidOut, type StoredLayout, useLaidOut, useSaveLayout } from './queries.ts'
 import { useBuilder } from './use-builder.ts'
 import { t } from './messages.ts'
@@ -148,8 +150,15 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
   const shown = new Set(fieldNamesOf(state.layout.items))
   const missing = entity.fields.filter((field) => field.isRequired && !field.isReadonly && !shown.has(field.name))
 
+  const unfinished = allItems(state.layout.items).find(isUnfinished)
+
   const store = async (): Promise<string | null> => {
     setFailure(null)
+    if (unfinished) {
+      dispatch({ type: 'select', id: unfinished.id })
+      setFailure(t('chooseReports'))
+      return null
+    }
     try {
       const { id } = await save.mutateAsync({ stored, layout: state.layout })
       forget()
@@ -167,6 +176,8 @@ function OneLayout({ entity, type, stored, onSaved, onDeleted }: OneLayoutProps)
       state={state}
       dispatch={dispatch}
       fields={entity.fields}
+      layoutType={type}
+      entityName={entity.name}
       notes={
         <div className="mb-3 flex flex-col gap-2">
           <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">

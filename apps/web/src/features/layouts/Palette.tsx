@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { blockOf, type LayoutItem } from '@monarch/schema'
+import { blockOf, type LayoutItem, type LayoutType } from '@monarch/schema'
 import { cn, SearchInput } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,11 +14,12 @@ interface PaletteProps {
   /** Ids of the fields in the layout. */
   used: ReadonlySet<string>
   columns: number
+  layoutType: LayoutType
   onAppend: (item: LayoutItem) => void
 }
 
 /** Items to drag onto the layout, or to append by click or Enter. */
-export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
+export function Palette({ fields, used, columns, layoutType, onAppend }: PaletteProps) {
   const [text, setText] = useState('')
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
   return (
@@ -27,7 +28,7 @@ export function Palette({ fields, used, columns, onAppend }: PaletteProps) {
       className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-96 lg:min-h-0 lg:shrink"
     >
       <ul aria-label={t('items')} className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
-        {paletteBlocks.map((type) => (
+        {paletteBlocks(layoutType).map((type) => (
           <li key={type}>
             <PaletteItem
               id={`palette ${type}`}

@@ -6,18 +6,20 @@ import { Alert, Button, IconButton, Select, SettingField, SettingsPanel, TextCon
 import { Plus, Trash2, X } from 'lucide-react'
 import type { BuilderCommand, BuilderState, ItemChange } from './builder-state.ts'
 import { type BuilderField, fieldOf, kindOf, nameOf, newItemId } from './item-types.ts'
+import { RelatedReportInput } from './RelatedReportInput.tsx'
 import { findItem, pathTo } from './layout-tree.ts'
 import { t } from './messages.ts'
 
 interface PropertiesProps {
   state: BuilderState
   fields: readonly BuilderField[]
+  entityName?: string
   dispatch: (command: BuilderCommand) => void
   onDelete: (id: string) => void
 }
 
 /** Properties of the selected item, or of the layout if none is selected. */
-export function Properties({ state, fields, dispatch, onDelete }: PropertiesProps) {
+export function Properties({ state, fields, entityName, dispatch, onDelete }: PropertiesProps) {
   const item = state.selected === null ? undefined : findItem(state.layout.items, state.selected)?.item
   return (
     <section
@@ -34,6 +36,7 @@ export function Properties({ state, fields, dispatch, onDelete }: PropertiesProp
           item={item}
           state={state}
           fields={fields}
+          {...(entityName && { entityName })}
           dispatch={dispatch}
           onDelete={onDelete}
         />
@@ -75,7 +78,14 @@ function Breadcrumb({ state, fields, dispatch }: Omit<PropertiesProps, 'onDelete
   )
 }
 
-function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesProps & { item: LayoutItem }) {
+function ItemProperties({
+  item,
+  state,
+  fields,
+  entityName,
+  dispatch,
+  onDelete,
+}: PropertiesProps & { item: LayoutItem }) {
   const change = (next: ItemChange) => dispatch({ type: 'change', id: item.id, change: next })
   const { props, ...own } = blockShape(item.type)?.keys ?? {}
   const ofProps = props?.kind === 'object' ? props.keys : {}
@@ -101,6 +111,8 @@ function ItemProperties({ item, state, fields, dispatch, onDelete }: PropertiesP
                 />
               </SettingField>
             ),
+          relatedReport: (input) =>
+            entityName && <RelatedReportInput input={input} item={item} entityName={entityName} onChange={change} />,
           tabs: ({ label }) => <TabList label={label} item={item} onChange={change} />,
         }}
         timing="leaving"

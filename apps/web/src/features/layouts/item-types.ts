@@ -1,5 +1,5 @@
 import type { FieldType } from '@monarch/field-types'
-import { blockOf, type BlockType, blockTypes, layoutDefaults, type LayoutItem } from '@monarch/schema'
+import { blockOf, type BlockType, blockTypes, layoutDefaults, type LayoutItem, type LayoutType } from '@monarch/schema'
 import { t } from './messages.ts'
 
 export interface BuilderField {
@@ -13,8 +13,12 @@ export interface BuilderField {
   readonly sectionName: string | null
 }
 
-/** Palette items besides fields. */
-export const paletteBlocks = blockTypes.filter((type) => type !== 'field')
+/** Palette items besides fields. Forms have no record. */
+export const paletteBlocks = (layoutType: LayoutType): readonly BlockType[] =>
+  blockTypes.filter((type) => type !== 'field' && !(layoutType === 'form' && blockOf(type)?.needsRecord))
+
+/** Whether it lacks the report that it shows. */
+export const isUnfinished = ({ type, reportId }: LayoutItem): boolean => type === 'report' && reportId === undefined
 
 /** Short, and unique within a layout. */
 export function newItemId(): string {

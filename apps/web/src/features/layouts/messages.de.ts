@@ -94,5 +94,12 @@ export default {
   atTheEndIn: 'am Ende in {title}',
   mustBeFilledIn:
     '{count, plural, one {{fields} muss ausgefüllt werden, ist aber} other {{fields} müssen ausgefüllt werden, sind aber}} nicht in diesem Formular.',
+  recordsThrough: '{name} nach {field}',
+  relatedReportHelp: 'Zeigt nur die Datensätze, die mit dem Datensatz der Seite verknüpft sind.',
+  noRelatedReports: 'Kein geteilter Bericht handelt von verknüpften Datensätzen. <link>Neuer Bericht</link>',
+  reportsNotLoaded: 'Die Berichte konnten nicht geladen werden.',
+  reportIsMissing: 'Diesen Bericht gibt es nicht mehr, oder er ist persönlich.',
+  noReportChosen: 'Kein Bericht ausgewählt',
+  chooseReports: 'Wählen Sie für jedes Element „Bericht“ im Layout einen Bericht, bevor Sie es veröffentlichen.',
   usualDisplay: '{type} (Standard)',
 } satisfies Translation<typeof en>

@@ -89,5 +89,12 @@ export default {
   atTheEndOfTheLayout: 'at the end of the layout',
   atTheEndIn: 'at the end in {title}',
   mustBeFilledIn: '{fields} must be filled in, but {count, plural, one {is} other {are}} not on this form.',
+  recordsThrough: '{name} by {field}',
+  relatedReportHelp: 'Shows only the records that are related to the record on the page.',
+  noRelatedReports: 'No shared report is about related records. <link>New report</link>',
+  reportsNotLoaded: 'The reports could not be loaded.',
+  reportIsMissing: 'This report does not exist any more, or it is personal.',
+  noReportChosen: 'No report chosen',
+  chooseReports: 'Choose a report for each report on the layout before you publish it.',
   usualDisplay: '{type} (default)',
 } as const

@@ -152,6 +152,7 @@ export function RecordBody({
         isDense
         layout={drawn}
         drawField={drawField}
+        record={{ entity: entity.name, id: record.id }}
         headingLevel={isWide ? 2 : 3}
         failing={Object.keys(state.edits).filter((field) => state.edits[field]!.problem !== null)}
         revealed={revealed}

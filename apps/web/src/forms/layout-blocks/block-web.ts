@@ -21,6 +21,8 @@ export interface LayoutViewProps {
   layout: LayoutBody
   /** Returns `null` for a field that is not shown here, which also removes its box. */
   drawField: (item: LayoutItem) => ReactNode
+  /** The record that the page shows; forms have none. */
+  record?: { readonly entity: string; readonly id: string }
   /** Level of the section headings. */
   headingLevel: 2 | 3 | 4
   /** Fields with errors, and the field to scroll into view. */

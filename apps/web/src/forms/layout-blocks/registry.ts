@@ -3,6 +3,7 @@ import type { BlockWeb } from './block-web.ts'
 import { cardWeb } from './card.tsx'
 import { dividerWeb } from './divider.tsx'
 import { fieldWeb } from './field.tsx'
+import { reportWeb } from './report.tsx'
 import { sectionWeb } from './section.tsx'
 import { spacerWeb } from './spacer.tsx'
 import { tabsWeb } from './tabs.tsx'
@@ -15,6 +16,7 @@ const blocks: Readonly<Record<BlockType, BlockWeb>> = {
   card: cardWeb,
   divider: dividerWeb,
   spacer: spacerWeb,
+  report: reportWeb,
 }
 
 /** `undefined` for a type from a later version. */

@@ -31,14 +31,14 @@ export type AdminSchema = {
       'entityGroupItems': { name: 'entityGroupItems'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EntityGroupItem'; ofType: null; }; }; }; } };
       'views': { name: 'views'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; }; }; } };
       'view': { name: 'view'; type: { kind: 'OBJECT'; name: 'View'; ofType: null; } };
-      'layouts': { name: 'layouts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; }; }; } };
-      'layout': { name: 'layout'; type: { kind: 'OBJECT'; name: 'Layout'; ofType: null; } };
       'reports': { name: 'reports'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; }; }; } };
       'report': { name: 'report'; type: { kind: 'OBJECT'; name: 'Report'; ofType: null; } };
       'metrics': { name: 'metrics'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Metric'; ofType: null; }; }; }; } };
       'metric': { name: 'metric'; type: { kind: 'OBJECT'; name: 'Metric'; ofType: null; } };
       'dashboards': { name: 'dashboards'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; }; }; } };
       'dashboard': { name: 'dashboard'; type: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; } };
+      'layouts': { name: 'layouts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; }; }; } };
+      'layout': { name: 'layout'; type: { kind: 'OBJECT'; name: 'Layout'; ofType: null; } };
       'systemInterfaces': { name: 'systemInterfaces'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; }; }; }; } };
       'interfaceInstalls': { name: 'interfaceInstalls'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; }; }; } };
       'interfaceInstall': { name: 'interfaceInstall'; type: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; } };
@@ -628,23 +628,6 @@ export type AdminSchema = {
       { name: 'and'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'or'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; }; }; defaultValue: null },
       { name: 'not'; type: { kind: 'INPUT_OBJECT'; name: 'ViewWhere'; ofType: null; }; defaultValue: null }]; };
-    'Layout': { kind: 'OBJECT'; name: 'Layout'; fields: {
-      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'entityId': { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
-      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
-      'columns': { name: 'columns'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'gap': { name: 'gap'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'padding': { name: 'padding'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'responsive': { name: 'responsive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
-      'items': { name: 'items'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
-      'uses': { name: 'uses'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
-      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
-      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
-      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
-      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
     'Report': { kind: 'OBJECT'; name: 'Report'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -696,6 +679,23 @@ export type AdminSchema = {
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'owner': { name: 'owner'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
       'config': { name: 'config'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'Layout': { kind: 'OBJECT'; name: 'Layout'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'entityId': { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'type': { name: 'type'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'columns': { name: 'columns'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'gap': { name: 'gap'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'padding': { name: 'padding'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'responsive': { name: 'responsive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'items': { name: 'items'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'uses': { name: 'uses'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'entity': { name: 'entity'; type: { kind: 'OBJECT'; name: 'TenantEntity'; ofType: null; } };
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
@@ -1115,10 +1115,6 @@ export type AdminSchema = {
       'updateView': { name: 'updateView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
       'deleteView': { name: 'deleteView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
       'restoreView': { name: 'restoreView'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'View'; ofType: null; }; } };
-      'createLayout': { name: 'createLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'updateLayout': { name: 'updateLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'deleteLayout': { name: 'deleteLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
-      'restoreLayout': { name: 'restoreLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
       'createReport': { name: 'createReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
       'updateReport': { name: 'updateReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
       'deleteReport': { name: 'deleteReport'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Report'; ofType: null; }; } };
@@ -1132,6 +1128,10 @@ export type AdminSchema = {
       'updateDashboard': { name: 'updateDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'deleteDashboard': { name: 'deleteDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'restoreDashboard': { name: 'restoreDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
+      'createLayout': { name: 'createLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'updateLayout': { name: 'updateLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'deleteLayout': { name: 'deleteLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
+      'restoreLayout': { name: 'restoreLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
       'installInterface': { name: 'installInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
       'uninstallInterface': { name: 'uninstallInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceInstall'; ofType: null; }; } };
       'rateInterface': { name: 'rateInterface'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InterfaceRating'; ofType: null; }; } };
@@ -1345,22 +1345,6 @@ export type AdminSchema = {
       { name: 'isDefault'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
     'DeleteViewInput': { kind: 'INPUT_OBJECT'; name: 'DeleteViewInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null }]; };
-    'CreateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'CreateLayoutInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
-      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
-      { name: 'type'; type: { kind: 'ENUM'; name: 'LayoutType'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
-    'LayoutType': { name: 'LayoutType'; enumValues: 'record' | 'form'; };
-    'UpdateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'UpdateLayoutInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
-      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
-      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
     'CreateReportInput': { kind: 'INPUT_OBJECT'; name: 'CreateReportInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
@@ -1408,6 +1392,22 @@ export type AdminSchema = {
       { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'CreateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'CreateLayoutInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
+      { name: 'type'; type: { kind: 'ENUM'; name: 'LayoutType'; ofType: null; }; defaultValue: null },
+      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'LayoutType': { name: 'LayoutType'; enumValues: 'record' | 'form'; };
+    'UpdateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'UpdateLayoutInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'columns'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'gap'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'padding'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
+      { name: 'responsive'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'items'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
     'InstallInterfaceInput': { kind: 'INPUT_OBJECT'; name: 'InstallInterfaceInput'; isOneOf: false; inputFields: [{ name: 'interfaceId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'consentedPrice'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null }]; };

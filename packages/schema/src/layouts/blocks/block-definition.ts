@@ -7,6 +7,8 @@ export interface BlockDefinition {
   /** Its keys besides its position. `items` is the shape of a list of items inside it. A key with a label has an input in the builder. */
   readonly keys: (items: Shape) => Shapes
   readonly required?: readonly string[]
+  /** It shows something about the record, so forms do not draw it. */
+  readonly needsRecord?: true
   /** The values of a new item. */
   start?(newId: () => string): Partial<LayoutItem>
 }

@@ -4,12 +4,13 @@ import type { BlockDefinition } from './block-definition.ts'
 import { card } from './card.ts'
 import { divider } from './divider.ts'
 import { field } from './field.ts'
+import { report } from './report.ts'
 import { section } from './section.ts'
 import { spacer } from './spacer.ts'
 import { tabs } from './tabs.ts'
 
 /** The types of items in the order of the builder's palette. */
-const registry = { field, section, tabs, card, divider, spacer } satisfies Record<string, BlockDefinition>
+const registry = { field, section, tabs, card, divider, spacer, report } satisfies Record<string, BlockDefinition>
 
 export type BlockType = keyof typeof registry
 

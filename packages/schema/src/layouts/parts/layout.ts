@@ -55,6 +55,9 @@ export interface LayoutItem {
   /** Fields only. Input needs one of the two; output has both. */
   fieldId?: string
   fieldName?: string
+  /** Reports only: the list of related records, and the report that is filtered to them. */
+  through?: string
+  reportId?: string
   /** Whether a section starts closed, and which tab starts open. */
   collapsed?: boolean
   activeTab?: string

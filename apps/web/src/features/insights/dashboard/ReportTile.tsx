@@ -44,11 +44,12 @@ interface AnsweredTileProps {
   readonly title: string
   readonly answer: ReportAnswer
   readonly unreached: readonly string[]
+  readonly headingLevel?: 2 | 3
   /** Further items of its menu. */
   readonly actions?: ReactNode
 }
 
-export function AnsweredTile({ report, title, answer, unreached, actions }: AnsweredTileProps) {
+export function AnsweredTile({ report, title, answer, unreached, headingLevel = 2, actions }: AnsweredTileProps) {
   const openRecords = useOpenRecords(answer)
   const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
   const options = useMemo(() => chartOptionsOf(report.chart, answer.weekStart), [report.chart, answer.weekStart])
@@ -58,7 +59,7 @@ export function AnsweredTile({ report, title, answer, unreached, actions }: Answ
         title={title}
         data={data}
         options={options}
-        headingLevel={2}
+        headingLevel={headingLevel}
         className="min-h-0 flex-1"
         actions={actions}
         onOpen={({ at, measure }) => {
