@@ -17,5 +17,5 @@ export default {
   noPictureOfNegative:
     'Ein Kreis oder Trichter kann keine negativen Werte zeigen. Wählen Sie ein Balkendiagramm, oder lesen Sie die Tabelle.',
   noPictureWithoutDays: 'Ein Kalender braucht eine Gruppierung nach Tagen.',
-  noPictureOfOneMeasure: 'Ein Streudiagramm braucht zwei Kennzahlen.',
+  noPictureOfOneMeasure: 'Ein Streudiagramm braucht zwei Messwerte.',
 } satisfies Translation<typeof en>

@@ -85,8 +85,8 @@ export const structure: Sentences = {
   '"{0}" is not the address of a website, such as https://example.com':
     '„{0}“ ist nicht die Adresse einer Website wie https://example.com',
   'Please enter a name for the report': 'Bitte geben Sie einen Namen für den Bericht ein',
-  'A report needs at least one measure': 'Ein Bericht braucht mindestens eine Kennzahl',
-  'Two measures have the key "{0}"': 'Zwei Kennzahlen haben den Schlüssel „{0}“',
+  'A report needs at least one measure': 'Ein Bericht braucht mindestens einen Messwert',
+  'Two measures have the key "{0}"': 'Zwei Messwerte haben den Schlüssel „{0}“',
   'Only counts and sums can be added up': 'Nur Anzahlen und Summen lassen sich aufaddieren',
   'Fields cannot depend on each other in a circle': 'Felder können nicht im Kreis voneinander abhängen',
   'The field "{0}" has no choices to depend on': 'Das Feld „{0}“ hat keine Optionen, von denen ein Feld abhängen kann',
@@ -94,7 +94,7 @@ export const structure: Sentences = {
     'Die Felder „{0}“ und „{1}“ können nie denselben Wert haben',
   'The formula must give a number': 'Die Formel muss eine Zahl ergeben',
   'The bounds of ranges must ascend': 'Die Grenzen der Bereiche müssen aufsteigen',
-  'There is no measure "{0}"': 'Es gibt keine Kennzahl „{0}“',
+  'There is no measure "{0}"': 'Es gibt keinen Messwert „{0}“',
   'Only a report with groups can be limited to the first ones':
     'Nur ein Bericht mit Gruppen lässt sich auf die ersten begrenzen',
   'This report took too long. Please narrow it down.': 'Dieser Bericht dauerte zu lange. Bitte grenzen Sie ihn ein.',
@@ -136,7 +136,7 @@ export const structure: Sentences = {
   '{0} needs it': '{0} braucht es',
   'Unknown tile type': 'Unbekannte Art von Kachel',
   'There is no filter of this type': 'Einen Filter dieser Art gibt es nicht',
-  'There is no measure of this type': 'Eine Kennzahl dieser Art gibt es nicht',
+  'There is no measure of this type': 'Einen Messwert dieser Art gibt es nicht',
   'An image tile names a file that does not exist or is not an image':
     'Eine Bildkachel verweist auf eine Datei, die nicht existiert oder kein Bild ist',
   'Two tiles have this id': 'Zwei Kacheln haben diese ID',
@@ -148,5 +148,5 @@ export const structure: Sentences = {
   'Share the report first, or make the metric personal':
     'Teilen Sie zuerst den Bericht, oder machen Sie die Kennzahl persönlich',
   'The report has no measure with this key that is a number':
-    'Der Bericht hat keinen Wert mit diesem Schlüssel, der eine Zahl ist',
+    'Der Bericht hat keinen Messwert mit diesem Schlüssel, der eine Zahl ist',
 }

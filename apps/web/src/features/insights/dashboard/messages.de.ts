@@ -20,7 +20,7 @@ export default {
   viewOf: '{entity}: {view}',
   viewTile: 'Ansicht',
   reportMissing: 'Diesen Bericht gibt es nicht, oder Sie dürfen seine Datensätze nicht sehen.',
-  figuresCouldNotBeLoaded: 'Die Kennzahlen konnten nicht geladen werden',
+  figuresCouldNotBeLoaded: 'Die Werte konnten nicht geladen werden',
   partsMissing:
     '{count, plural, one {Ein Teil dieses Berichts wird nicht gezeigt: Sein Feld wurde entfernt, oder Sie dürfen es nicht sehen.} other {# Teile dieses Berichts werden nicht gezeigt: Ihre Felder wurden entfernt, oder Sie dürfen sie nicht sehen.}}',
   firstGroupsOnly: 'Nur die ersten Gruppen werden gezeigt.',

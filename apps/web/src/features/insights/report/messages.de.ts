@@ -55,7 +55,7 @@ export default {
   missing:
     '{count, plural, one {Ein Teil dieses Berichts wird} other {# Teile dieses Berichts werden}} nicht gezeigt, weil Sie die Felder nicht sehen dürfen oder weil sie gelöscht wurden.',
   cut: 'Das sind die ersten {count, number} Zeilen. Mit weniger Gruppen sehen Sie alle.',
-  chooseField: 'Wählen Sie für jede Kennzahl ein Feld.',
+  chooseField: 'Wählen Sie für jeden Messwert ein Feld.',
   periodFromTo: '{from} bis {to}',
   comparedWith: '{current}, verglichen mit {before}',
 } satisfies Translation<typeof en>
