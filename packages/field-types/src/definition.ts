@@ -164,6 +164,8 @@ export interface FieldType<Settings = AnySettings> {
   isStored?(this: void, settings: Settings): boolean
   /** Completes the sent settings with those of `before` or, for a new field (`before` is null), with those of new fields. */
   settingsAfter?(this: void, sent: Settings, before: Json | null): Settings
+  /** Settings for a copy of the field, stating what absent ones mean: fields from before a setting existed do not have it. */
+  settingsToCopy?(this: void, settings: Json): Json
   /**
    * The keys of `settings` that name fields, which are stored by id and shown by name. A `field` and a `where` belong
    * to the entity that `settings.relation` leads to.

@@ -43,6 +43,7 @@ export {
   type FieldTypeId,
   fieldTypeNames,
   fieldTypeOf,
+  settingsToCopy,
   fieldTypes,
   findFieldType,
   referencesOf,

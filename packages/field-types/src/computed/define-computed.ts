@@ -10,7 +10,7 @@ type Words = Pick<FieldType, 'id' | 'label' | 'summary' | 'example' | 'sample' |
  * them, so this type has neither operators nor a column.
  */
 export function defineComputed<Settings>(
-  type: Words & Pick<FieldType<Settings>, 'settingsShape' | 'isStored' | 'settingsAfter'>,
+  type: Words & Pick<FieldType<Settings>, 'settingsShape' | 'isStored' | 'settingsAfter' | 'settingsToCopy'>,
 ): FieldType<Settings> {
   return defineFieldType<Settings>({
     ...type,

@@ -50,5 +50,9 @@ export const formula = defineComputed<FormulaSettings>({
     const rules = before === null ? currentRules : (before as unknown as FormulaSettings).rules
     return sent.rules !== undefined || rules === undefined ? sent : { ...sent, rules }
   },
+  settingsToCopy(settings) {
+    const own = settings as unknown as FormulaSettings
+    return { ...own, rules: rulesOf(own) }
+  },
   settingsShape: settings,
 })

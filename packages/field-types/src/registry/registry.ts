@@ -7,6 +7,7 @@ import { date } from '../date/date.ts'
 import { datetime } from '../datetime/datetime.ts'
 import { decimal } from '../decimal/decimal.ts'
 import type { FieldType } from '../definition.ts'
+import type { Json } from '../exact-number.ts'
 import { duration } from '../duration/duration.ts'
 import { email } from '../email/email.ts'
 import { file } from '../file/file.ts'
@@ -77,6 +78,12 @@ export function findFieldType(id: string): FieldType | undefined {
 export function fieldTypeOf(field: { readonly fieldType: string; readonly settings: unknown }): FieldType | undefined {
   const type = findFieldType(field.fieldType)
   return type?.variant?.(field.settings) ?? type
+}
+
+/** The settings of a field for a copy elsewhere, complete. */
+export function settingsToCopy<Settings>(field: { readonly fieldType: string; readonly settings: Settings }): Settings {
+  const copy = findFieldType(field.fieldType)?.settingsToCopy
+  return copy ? (copy(field.settings as Json) as Settings) : field.settings
 }
 
 /** The keys of its settings that name fields; `null` if these settings name none. */

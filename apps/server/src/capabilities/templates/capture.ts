@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Json, referencesOf, usersEntityId } from '@monarch/field-types'
+import { type Json, referencesOf, settingsToCopy, usersEntityId } from '@monarch/field-types'
 import {
   badInput,
   captureDashboard,
@@ -119,7 +119,7 @@ function levels(fields: ReadonlyMap<string, FieldRow>): (field: FieldRow) => num
 function captureField(field: FieldRow, entities: ReadonlyMap<string, EntityRow>, level: number): TemplateField {
   const { name, displayName, fieldType } = field
   const target = relationOf(field)?.entityId
-  const { entityId: _target, ...settings } = field.settings as Record<string, Json>
+  const { entityId: _target, ...settings } = settingsToCopy(field) as Record<string, Json>
   const texts = pick(
     field,
     ['description', 'icon', 'placeholder', 'helpText', 'sectionName'],

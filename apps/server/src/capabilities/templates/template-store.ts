@@ -1,4 +1,5 @@
-import { isUuid, notFound } from '@monarch/schema'
+import { settingsToCopy } from '@monarch/field-types'
+import { isUuid, notFound, type TemplateContent } from '@monarch/schema'
 import type { Kysely, Selectable } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
@@ -20,5 +21,17 @@ export async function reachTemplate(
     ownOrganization(ctx, row.organizationId, path, 'template')
     requirePermission(ctx, 'template:read')
   }
-  return row
+  return row.kind === 'default' ? row : { ...row, content: withOwnSettings(row.content) }
+}
+
+/** Templates of earlier releases hold the settings of fields as they were stored. Shipped content means the settings of new fields. */
+function withOwnSettings(content: TemplateContent): TemplateContent {
+  const entities = content.entities.map((entity) => ({
+    ...entity,
+    fields: entity.fields.map((field) => {
+      const { fieldType, settings } = field
+      return settings ? { ...field, settings: settingsToCopy({ fieldType, settings }) } : field
+    }),
+  }))
+  return { ...content, entities }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildEntity,
@@ -97,6 +98,45 @@ async function expectDashboards(person: Person, { dashboards = [], entities }: T
     expect(reply.data.it, name).toMatchObject({ missing: [], total: { figures: [expect.any(Number)] } })
   }
 }
+
+test('a formula keeps the rules for blank values under which it was written, also from before rules had versions', async () => {
+  const { app } = workspace
+  const numbers = ['a', 'b'].map((name) => ({ name, fieldType: 'number' }))
+  const total = { name: 'total', fieldType: 'formula', settings: { expression: '{a} + {b}' } }
+  const rulesIn = async (person: Person) => {
+    const query = 'query($id: ID!) { systemFields(where: {tenantId: {eq: $id}, name: {eq: "total"}}) { settings } }'
+    return (await person.admin(query, { id: person.tenantId })).data.systemFields[0].settings.rules
+  }
+  const first = await inNewTenant()
+  const { fields } = await buildEntity(first, 'ledger', [...numbers, total])
+  await installed(await inNewTenant(), (await published(first, 'Current rules')).id)
+  const { settings } = await app.admin
+    .selectFrom('systemFields')
+    .select('settings')
+    .where('id', '=', fields.total!)
+    .executeTakeFirstOrThrow()
+  const { rules, ...before } = settings as Record<string, unknown>
+  expect(rules).toBe(2)
+  await app.admin
+    .updateTable('systemFields')
+    .set({ settings: JSON.stringify(before) })
+    .where('id', '=', fields.total!)
+    .execute()
+  const { tenantId } = first
+  await sql`update tenants set "structureVersion" = "structureVersion" + 1 where id = ${tenantId}`.execute(app.admin)
+  await app.bus.publish('structure', { tenantId })
+  await app.bus.reachAll()
+  const { id } = await published(first, 'Earlier rules')
+  const second = await inNewTenant()
+  await installed(second, id)
+  expect(await rulesIn(second)).toBe(1)
+  // As earlier releases stored templates.
+  await sql`update templates set content = replace(content::text, '"rules": 1', '"precision": 2')::jsonb
+    where id = ${id}`.execute(app.admin)
+  const third = await inNewTenant()
+  await installed(third, id)
+  expect(await rulesIn(third)).toBe(1)
+})
 
 interface View {
   name: string
