@@ -70,6 +70,39 @@ test('a formula without a value says why, even if the reason is in another formu
   expect(dataOf(found).quotient).toEqual([{ a: 1, b: 0 }])
 })
 
+test('a failure reaches formulas over stored formulas, lookups and formulas of related records', async () => {
+  const { owner } = workspace
+  const { id } = await workspace.buildEntity('branch', numbers)
+  await add(id, { name: 'up', fieldType: 'relationship', settings: { entityId: id, inverseName: 'downs' } })
+  await add(id, formula('share', '{a} / {b}'))
+  await add(id, formula('kept', '{a} / {b}', { stored: true }))
+  for (const field of ['share', 'kept'])
+    await add(id, { name: `up_${field}`, fieldType: 'lookup', settings: { relation: 'up', field } })
+  const sources = ['share', 'kept', 'up.share', 'up.kept', 'up_share', 'up_kept']
+  for (const [i, source] of sources.entries()) {
+    await add(id, formula(`plus${i}`, `{${source}} + 1`))
+    await add(id, formula(`wrong${i}`, `iserror({${source}})`))
+    await add(id, formula(`safe${i}`, `iferror({${source}}, -1)`))
+    if (source === 'kept') await add(id, formula('kept_plus', '{kept} + 1', { stored: true }))
+  }
+  await add(id, formula('total', '{up.plus0} + {kept_plus}'))
+  const { root } = dataOf(await owner.tenant('mutation { root: createBranch(data: {a: 1, b: 0}) { id } }'))
+  dataOf(await owner.tenant('mutation($up: ID) { createBranch(data: {a: 1, b: 0, up: $up}) { id } }', { up: root.id }))
+  const all = sources.map((_, i) => `plus${i} plus${i}_error wrong${i} safe${i}`).join(' ')
+  const read = `kept_plus kept_plus_error total total_error ${all}`
+  const { branch } = dataOf(await owner.tenant(`{ branch(where: {up: {isNull: false}}) { ${read} } }`))
+  const failed = (i: number) => ({
+    [`plus${i}`]: null,
+    [`plus${i}_error`]: '#DIV/0',
+    [`wrong${i}`]: true,
+    [`safe${i}`]: -1,
+  })
+  const own = { kept_plus: null, kept_plus_error: '#DIV/0', total: null, total_error: '#DIV/0' }
+  expect(branch).toEqual([Object.assign(own, ...sources.map((_, i) => failed(i)))])
+  const found = await owner.tenant('{ branch(where: {plus5_error: {eq: "#DIV/0"}}) { plus2_error } }')
+  expect(dataOf(found).branch).toEqual([{ plus2_error: '#DIV/0' }])
+})
+
 test('a field that has the reserved name keeps it; a new field with that name is refused', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('named', [...numbers, { name: 'share_error', fieldType: 'number' }])

@@ -96,10 +96,9 @@ function formulaOf(
     const shared = columnOf.get(key)
     return shared && once ? sql`${once}.${shared}` : operandOf(names, inputs.get(key)!, row)
   }
-  // The failure of a formula that this formula refers to.
   const error = (reference: Reference): Fragment | null => {
-    const input = inputs.get(inputKey(reference))!
-    return input.from.kind === 'formula' ? formulaOf(names, input, { ...input.from, reads: 'failure' }, row) : null
+    const failure = failureOf(inputs.get(inputKey(reference))!)
+    return failure && valueOf(names, failure, row)
   }
   const options = { column, error, timeZone: zoneOr(timeZone), now: sql`now()`, me }
   const none = sql`null::text`
@@ -112,6 +111,16 @@ function formulaOf(
   if (!once) return result
   const values = costly.map(([key, input]) => sql`${operandOf(names, input, row)} as ${columnOf.get(key)!}`)
   return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`
+}
+
+/** Why a formula has no value, also one of the record that relations to one lead to. `null` for other values, which cannot fail. */
+function failureOf(value: PlannedValue): PlannedValue | null {
+  const { from } = value
+  if (value.failure) return value.failure()
+  if (from.kind === 'formula') return { ...value, from: { ...from, reads: 'failure' } }
+  if (from.kind !== 'toOne' && from.kind !== 'guarded') return null
+  const failure = failureOf(from.value)
+  return failure && { ...failure, from: { ...from, value: failure } }
 }
 
 /** True for a column of the record, or of one that relations to one lead to. */

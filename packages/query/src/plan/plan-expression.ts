@@ -5,6 +5,7 @@ import {
   badInput,
   encodeOperand,
   type Entity,
+  failureName,
   isValue,
   type ToMany,
   type FormulaInput,
@@ -221,6 +222,8 @@ export interface PlannedValue {
   readonly spec: FieldSpec
   readonly nullable: boolean
   readonly from: ValueSource
+  /** Why a stored formula has no value; `null` if the entity has a field of that name. */
+  readonly failure?: () => PlannedValue | null
 }
 
 export type ValueSource =
@@ -262,9 +265,21 @@ export interface RelatedRecord extends RelatedRecords {
 export function planValue(scope: PlanScope, entity: Entity, attribute: ValueAttribute): PlannedValue {
   const { name, type, spec } = attribute
   const nullable = attribute.nullable && type.unset === undefined
-  const value: PlannedValue = { name, type, spec, nullable, from: planSource(scope, entity, attribute) }
+  const value: PlannedValue = {
+    name,
+    type,
+    spec,
+    nullable,
+    from: planSource(scope, entity, attribute),
+    ...(attribute.kind === 'column' && attribute.isReadonly && { failure: () => planFailure(scope, entity, name) }),
+  }
   const conditions = guardConditions(scope, entity, attribute)
   return conditions.length === 0 ? value : { ...value, nullable: true, from: { kind: 'guarded', conditions, value } }
+}
+
+function planFailure(scope: PlanScope, entity: Entity, name: string): PlannedValue | null {
+  const failure = visibleAttribute(scope, entity, failureName(name))
+  return failure?.kind === 'formula' && failure.failureOf === name ? planValue(scope, entity, failure) : null
 }
 
 /** The condition under which the caller sees the value of a row. */

@@ -84,8 +84,9 @@ class Resolver {
   readonly #resultOf: ResultOf = (field) => {
     const { definition } = this.#resolve(field)
     const { size, ...rest } = this.#partOf(field)
-    // A stored formula is read as a column, whatever its sources.
-    return { ...rest, ...(definition?.kind === 'formula' && definition.isStored ? {} : { size }) }
+    // A stored formula is read as a column, whatever its sources; only the reason for a missing result is computed.
+    const isStored = definition?.kind === 'formula' && definition.isStored
+    return { ...rest, size: isStored && size ? { ...oneStep, errors: size.errors } : size }
   }
   /** Sources are transitive, so stored formulas can be updated in any order. */
   readonly #partOf: ResultOf = (field) => {
@@ -276,7 +277,7 @@ class Resolver {
       definition: { kind: 'lookup', relation, field: name, where },
       result: relation.isMany ? listOf(value) : blankable(value),
       problems,
-      ...this.#grown(target),
+      ...this.#grown(target, relation.isMany ? 'a list' : 'one value'),
     }
   }
 
@@ -299,7 +300,7 @@ class Resolver {
       definition: { kind: 'rollup', relation, field: target?.name ?? null, function: settings.function, where },
       result,
       problems,
-      ...this.#grown(target),
+      ...this.#grown(target, 'a list'),
     }
   }
 
@@ -349,11 +350,12 @@ class Resolver {
     return { type: fieldTypeOf(field)!, settings: field.settings }
   }
 
-  /** The cost of computing the field in the related record. */
-  #grown(target: Target | null): Pick<Result, 'size' | 'relations'> {
+  /** The cost of computing the field in the related record. The failures of a list are left out, as in every aggregate. */
+  #grown(target: Target | null, of: 'one value' | 'a list'): Pick<Result, 'size' | 'relations'> {
     const inner = target?.row && this.#uses.has(target.row.id) ? this.#resolve(target.row) : null
-    const { weight, depth } = inner?.size ?? oneStep
-    return { size: { ...oneStep, weight: weight + 1, depth: depth + 1 }, relations: (inner?.relations ?? 0) + 1 }
+    const { weight, depth, errors } = inner?.size ?? oneStep
+    const size = { ...oneStep, weight: weight + 1, depth: depth + 1, errors: of === 'one value' ? errors : 0 }
+    return { size, relations: (inner?.relations ?? 0) + 1 }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityOption } from '@monarch/field-types/settings'
 import { describe, expect, test } from 'vitest'
 import { analyzeFormulas, buildSource } from './computed-source.ts'
-import { previewDocument } from './formula-preview.ts'
+import { previewDocument, previewFormula } from './formula-preview.ts'
 import { reachableFrom, type StructureField, type Surroundings } from '../model/reachable.ts'
 
 const entity = (id: string, pluralName: string): EntityOption => ({
@@ -125,9 +125,23 @@ describe('results of settings', () => {
 test('the preview requests the name of the record and the fields of the formula', () => {
   const expression = '{amount} & {account.name} & {account.score} & {createdBy.name}'
   const { analysis } = analyzeFormulas(around, deal, [{ expression, rules: 2 }])[0]!
-  expect(previewDocument('deal', 'name', analysis.references)).toBe(
-    'query FormulaPreview { records: deal(limit: 3) { id name amount account_record { name score } createdBy_user { name } } }',
+  expect(previewDocument(around, 'deal', 'name', analysis.references)).toBe(
+    'query FormulaPreview { records: deal(limit: 3) { id name amount account_record { name score score_error } createdBy_user { name } } }',
   )
+})
+
+test('the preview shows why a formula that this one needs has no value', async () => {
+  const share = field(deal, 'share', 'formula', {
+    settings: { expression: '{amount} / 0', rules: 2 },
+    resultType: 'decimal',
+    uses: [`${deal}.amount`],
+  })
+  const read = () => Promise.resolve({ records: [{ id: '1', name: 'First', share: null, share_error: '#DIV/0' }] })
+  const withShare = { ...around, fields: [...around.fields, share] }
+  const formula = { expression: '{share} + 1', rules: 2 } as const
+  expect(await previewFormula(withShare, { id: deal, name: 'deal' }, formula, read)).toEqual([
+    { id: '1', record: 'First', result: null, failure: '#DIV/0' },
+  ])
 })
 
 test('reachable entities: those that refer to this one, and those reached by relationships', () => {

@@ -1,7 +1,7 @@
-import { ExactNumber, fieldTypes, type FieldType, type Json } from '@monarch/field-types'
-import { currentRules, evaluateWithFailure, type Reference, type Rules } from '@monarch/formula'
+import { ExactNumber, fieldTypes, findFieldType, type FieldType, type Json } from '@monarch/field-types'
+import { currentRules, evaluateWithFailure, type Failure, type Reference, type Rules } from '@monarch/formula'
 import type { ComparedRules, PreviewedResult, TriedOut } from '@monarch/field-types/settings'
-import { recordName } from '@monarch/schema'
+import { failureName, recordName } from '@monarch/schema'
 import { analyzeFormulas, type ParsedFormula } from './computed-source.ts'
 import type { Surroundings } from '../model/reachable.ts'
 import { t } from '../messages.ts'
@@ -81,7 +81,7 @@ async function readLatest(
 ): Promise<readonly { readonly id: string; readonly record: string; readonly values: Record<string, Json> }[]> {
   const title = around.fields.find((field) => field.entityId === entity.id && field.fieldType === fieldTypes.text.id)
   const references = formulas.flatMap(({ analysis }) => analysis.references)
-  const { records } = await read(previewDocument(entity.name, title?.name ?? null, references, limit))
+  const { records } = await read(previewDocument(around, entity.name, title?.name ?? null, references, limit))
   return records.map((values) => {
     const name = title ? values[title.name] : null
     const record = typeof name === 'string' && name !== '' ? name : t('untitled')
@@ -89,21 +89,32 @@ async function readLatest(
   })
 }
 
-function evaluated({ analysis, result }: ParsedFormula, record: Json, { timeZone, me }: Surroundings) {
-  const options = { value: (used: Reference) => valueAt(record, used), timeZone, now: new Date(), me }
+function evaluated({ analysis, result }: ParsedFormula, record: Json, around: Surroundings) {
+  const { timeZone, me } = around
+  const options = {
+    value: (used: Reference) => valueAt(record, attributesOf(used)),
+    failure(used: Reference) {
+      const path = failurePath(around, used)
+      return path && (valueAt(record, path) as Failure | null)
+    },
+    timeZone,
+    now: new Date(),
+    me,
+  }
   const { value, failure } = evaluateWithFailure(analysis, options)
   return { result: value === null ? null : formatted(result.type, value, timeZone), failure }
 }
 
-/** `{ id name amount account_record { rate } }`: the fields of the formula and the record's name. */
+/** `{ id name amount account_record { rate } }`: the fields of the formula, why they have no value, and the record's name. */
 export function previewDocument(
+  around: Surroundings,
   entity: string,
   title: string | null,
   references: readonly Reference[],
   limit = previewedRecords,
 ): string {
-  const paths = references.map((reference) => attributesOf(reference))
-  const fields = selection([['id'], ...(title ? [[title]] : []), ...paths])
+  const paths = references.flatMap((each) => [attributesOf(each), failurePath(around, each) ?? []])
+  const fields = selection([['id'], ...(title ? [[title]] : []), ...paths.filter((path) => path.length > 0)])
   return `query FormulaPreview { records: ${entity}(limit: ${limit}) { ${fields} } }`
 }
 
@@ -122,9 +133,18 @@ function attributesOf({ path }: Reference): string[] {
   return path.map(({ id, name }, i) => (i === path.length - 1 ? name : id === null ? `${name}_user` : recordName(name)))
 }
 
-function valueAt(record: Json, reference: Reference): string | number | boolean | null {
+/** The API path of the reason why another formula has no value; `null` for other fields, and if a field has its name. */
+function failurePath({ fields }: Surroundings, reference: Reference): string[] | null {
+  const row = fields.find(({ id }) => id === reference.field.id)
+  if (!row || findFieldType(row.fieldType)?.computation !== 'formula') return null
+  const failure = failureName(row.name)
+  if (fields.some(({ entityId, name }) => entityId === row.entityId && name === failure)) return null
+  return [...attributesOf(reference).slice(0, -1), failure]
+}
+
+function valueAt(record: Json, path: readonly string[]): string | number | boolean | null {
   let value: Json = record
-  for (const name of attributesOf(reference)) value = isRecord(value) ? (value[name] ?? null) : null
+  for (const name of path) value = isRecord(value) ? (value[name] ?? null) : null
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'object' ? null : value
 }
