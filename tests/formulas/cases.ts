@@ -34,6 +34,13 @@ const ordered = 'A blank value is neither smaller nor larger than another: filte
 const noProduct = 'A product or quotient of a number that nobody has entered has no value.'
 const noCondition = 'A blank condition is false wherever it stands; LibreOffice leaves it out of AND.'
 
+const notPlain =
+  'number() reads digits and a point only: a percent sign or a comma could mean two things, and 1e3 may be a code.'
+const noText = 'A blank text is no wrong number, so there is no error to replace.'
+const noMatch = 'A search without a match is blank, not an error.'
+const noDate = 'A blank date has no parts; LibreOffice reads it as day 0, in 1899.'
+const ofFirst = 'The remainder has the sign of the first number, as in SQL; in spreadsheets that of the second.'
+
 export const cases: readonly Case[] = [
   { formula: '{t} = ""', sheet: 't=""', where: { t: { isNull: true } } },
   { formula: '{t} != ""', sheet: 't<>""', where: { t: { isNull: false } } },
@@ -102,6 +109,78 @@ export const cases: readonly Case[] = [
   { formula: '{d} != date("2024-02-29")', sheet: 'd<>DATE(2024;2;29)', where: { d: { ne: '2024-02-29' } } },
   { formula: '{d} < date("2024-02-01")', sheet: 'd<DATE(2024;2;1)', where: { d: { lt: '2024-02-01' } }, why: ordered },
   { formula: '{d} = ""', sheet: 'd=""', where: { d: { isNull: true } } },
+  // Texts that look like numbers.
+  { formula: 'number("12.50") + {n}', sheet: 'VALUE("12.50")+n' },
+  { formula: 'number(" 7 ")', sheet: 'VALUE(" 7 ")' },
+  { formula: 'number("1e3")', sheet: 'VALUE("1e3")', why: notPlain },
+  { formula: 'number("abc")', sheet: 'VALUE("abc")' },
+  { formula: 'number("12%")', sheet: 'VALUE("12%")', why: notPlain },
+  { formula: 'number("1,000")', sheet: 'VALUE("1,000")', why: notPlain },
+  { formula: 'number("1" & {n})', sheet: 'VALUE("1"&n)' },
+  { formula: 'iserror(number({t}))', sheet: 'ISERROR(VALUE(t))' },
+  { formula: 'iferror(number({t}), {n})', sheet: 'IFERROR(VALUE(t);n)', why: noText },
+  { formula: '"10" > "9"', sheet: '"10">"9"' },
+  { formula: '"a" = "A"', sheet: 'EXACT("a";"A")' },
+  { formula: 'sum({n}, number("2"))', sheet: 'SUM(n;VALUE("2"))' },
+  // Texts.
+  { formula: 'left({t}, 1)', sheet: 'LEFT(t;1)' },
+  { formula: 'right({t}, 1)', sheet: 'RIGHT(t;1)' },
+  { formula: 'mid({t}, 2, 5)', sheet: 'MID(t;2;5)' },
+  { formula: 'trim(" a " & {t} & " ")', sheet: 'TRIM(" a "&t&" ")' },
+  {
+    formula: 'trim(" a  b ")',
+    sheet: 'TRIM(" a  b ")',
+    why: 'Spaces between words stay; regex_replace(text, " +", " ") makes them one.',
+  },
+  { formula: 'lower({t})', sheet: 'LOWER(t)' },
+  { formula: 'proper({t})', sheet: 'PROPER(t)' },
+  { formula: 'rept({t}, 2)', sheet: 'REPT(t;2)' },
+  { formula: 'replace({t}, "x", "z")', sheet: 'SUBSTITUTE(t;"x";"z")' },
+  { formula: 'find("x", {t})', sheet: 'FIND("x";t)', why: noMatch },
+  { formula: 'is_blank(find("x", {t}))', sheet: 'ISERROR(FIND("x";t))' },
+  { formula: 'concat({t}, {n}, {m})', sheet: 'CONCATENATE(t;n;m)' },
+  { formula: 'textjoin("-", true, {t}, {n}, {m})', sheet: 'COM.MICROSOFT.TEXTJOIN("-";1;t;n;m)' },
+  { formula: 'textjoin("-", false, {t}, {n}, {m})', sheet: 'COM.MICROSOFT.TEXTJOIN("-";0;t;n;m)' },
+  // Numbers.
+  { formula: 'abs({n} - {m})', sheet: 'ABS(n-m)' },
+  { formula: 'roundup({n} / 3, 1)', sheet: 'ROUNDUP(n/3;1)', why: noProduct },
+  { formula: 'rounddown({n} / 3, 1)', sheet: 'ROUNDDOWN(n/3;1)', why: noProduct },
+  { formula: 'int({n} / 2)', sheet: 'INT(n/2)', why: noProduct },
+  { formula: 'mod({n}, 3)', sheet: 'MOD(n;3)', why: noProduct },
+  { formula: 'mod(-7, 3)', sheet: 'MOD(-7;3)', why: ofFirst },
+  { formula: 'sign({n} - {m})', sheet: 'SIGN(n-m)' },
+  { formula: 'power({n}, 2)', sheet: 'POWER(n;2)', why: noProduct },
+  { formula: 'ln({m})', sheet: 'LN(m)', why: noProduct },
+  { formula: 'min({n}, {m})', sheet: 'MIN(n;m)', why: 'The smallest of no values is blank, as in a rollup.' },
+  { formula: 'sum({n}, {m}) / count({n}, {m})', sheet: 'SUM(n;m)/COUNT(n;m)' },
+  // Dates.
+  { formula: 'year({d})', sheet: 'YEAR(d)', why: noDate },
+  { formula: 'month({d})', sheet: 'MONTH(d)', why: noDate },
+  { formula: 'day({d})', sheet: 'DAY(d)', why: noDate },
+  { formula: 'weekday({d})', sheet: 'WEEKDAY(d;2)', why: noDate },
+  { formula: 'weeknum({d})', sheet: 'ISOWEEKNUM(d)', why: noDate },
+  { formula: 'format({d}, "YYYY-MM-DD")', sheet: 'TEXT(d;"YYYY-MM-DD")', why: noDate },
+  { formula: 'format({d} + 1, "YYYY-MM-DD")', sheet: 'TEXT(d+1;"YYYY-MM-DD")', why: noDate },
+  { formula: '{d} - date("2024-01-01")', sheet: 'DAYS(d;DATE(2024;1;1))', why: noDate },
+  { formula: 'format(dateadd({d}, 1, "month"), "YYYY-MM-DD")', sheet: 'TEXT(EDATE(d;1);"YYYY-MM-DD")', why: noDate },
+  { formula: 'format(end_of({d}, "month"), "YYYY-MM-DD")', sheet: 'TEXT(EOMONTH(d;0);"YYYY-MM-DD")', why: noDate },
+  { formula: 'format(workday({d}, 3), "YYYY-MM-DD")', sheet: 'TEXT(WORKDAY(d;3);"YYYY-MM-DD")', why: noDate },
+  { formula: 'format(workday({d}, -3), "YYYY-MM-DD")', sheet: 'TEXT(WORKDAY(d;-3);"YYYY-MM-DD")', why: noDate },
+  { formula: 'networkdays({d}, date("2024-03-04"))', sheet: 'NETWORKDAYS(d;DATE(2024;3;4))', why: noDate },
+  { formula: 'datediff({d}, date("2025-02-28"), "year")', sheet: 'DATEDIF(d;DATE(2025;2;28);"y")', why: noDate },
+  { formula: 'datediff({d}, date("2025-02-28"), "month")', sheet: 'DATEDIF(d;DATE(2025;2;28);"m")', why: noDate },
+  { formula: 'max({d}, date("2024-02-01")) = {d}', sheet: 'MAX(d;DATE(2024;2;1))=d' },
+  // Conditions.
+  {
+    formula: 'ifs({n} > 4, "high", {n} > 1, "middle", "low")',
+    sheet: 'COM.MICROSOFT.IFS(n>4;"high";n>1;"middle";TRUE();"low")',
+  },
+  {
+    formula: 'switch({t}, "x", "one", "a", "two", "none")',
+    sheet: 'COM.MICROSOFT.SWITCH(t;"x";"one";"a";"two";"none")',
+  },
+  { formula: 'if(is_blank({t}), "blank", "given")', sheet: 'IF(ISBLANK(t);"blank";"given")' },
+  { formula: 'if({n} = "", "blank", text({n} * 2))', sheet: 'IF(n="";"blank";n*2)' },
 ]
 
 /** A value, or the reason why there is none. */

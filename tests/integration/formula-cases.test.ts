@@ -89,18 +89,32 @@ describe('in the database', () => {
       { name: 'c', fieldType: 'boolean', settings: { threeStates: true } },
       { name: 'parent', fieldType: 'relationship', settings: { entityId: parent.id, inverseName: 'samples' } },
     ])
-    const add = async (entityId: string, field: { name: string; fieldType: string; settings: object }) =>
+    const add = async (entityId: string, given: readonly { name: string; fieldType: string; settings: object }[]) => {
+      const data = given.map((field) => ({ tenantId, entityId, displayName: field.name, ...field }))
+      const variables = data.map((_, i) => `$d${i}: CreateSystemFieldInput!`)
+      const fields = data.map((_, i) => `a${i}: createSystemField(data: $d${i}) { id }`)
       dataOf(
-        await owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-          data: { tenantId, entityId, displayName: field.name, ...field },
-        }),
+        await owner.admin(
+          `mutation(${variables.join()}) { ${fields.join(' ')} }`,
+          Object.fromEntries(data.map((each, i) => [`d${i}`, each])),
+        ),
       )
-    for (const [i, { formula }] of cases.entries())
-      await add(sample.id, { name: formulaName(i), fieldType: 'formula', settings: { expression: formula } })
-    for (const { i, where } of filters) {
-      const settings = { relation: 'samples', function: 'count', where }
-      await add(parent.id, { name: rollupName(i), fieldType: 'rollup', settings })
     }
+    await add(
+      sample.id,
+      cases.map(({ formula }, i) => ({
+        name: formulaName(i),
+        fieldType: 'formula',
+        settings: { expression: formula },
+      })),
+    )
+    await add(
+      parent.id,
+      filters.map(({ i, where }) => {
+        const settings = { relation: 'samples', function: 'count', where }
+        return { name: rollupName(i), fieldType: 'rollup', settings }
+      }),
+    )
     const { createParent } = dataOf(await owner.tenant('mutation { createParent(data: {name: "all"}) { id } }'))
     const data = names.map((name) => ({ name, ...records[name], parent: createParent.id }))
     dataOf(

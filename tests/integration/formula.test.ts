@@ -1,88 +1,25 @@
 import fc from 'fast-check'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   analyze,
   type Analysis,
-  compileFailure,
   compileFormula,
-  evaluateFormula,
-  evaluateWithFailure,
   type FormulaField,
   functions,
   isImmutable,
-  limits,
   type Rules,
   sqlTypeOf,
 } from '@monarch/formula'
 import { type EntityRow, type FieldRow, storedTrigger } from '@monarch/schema'
-import { compile, type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
-import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
-import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
+import { type Fragment, ident, join, literal, sql, value } from '@monarch/sql'
 import { anyFormula, type Row, rows, testFields } from '../../packages/formula/src/formulas.test-helper.ts'
 import { runs } from '../runs.ts'
+import { evaluate, failuresIn, formulaRunner, zones } from './formula-runner.ts'
 
 /** The formula language on PostgreSQL: the same results as in JavaScript, and never an error. */
-let client: pg.Client
+const { run, runFormula, runFailure } = formulaRunner()
 
-beforeAll(async () => {
-  client = await connect(clientConfig({ ...inject('postgres'), user: embeddedSuperuser }, 'postgres'))
-})
-
-afterAll(() => client.end())
-
-const now = new Date('2024-06-15T12:34:56.789Z')
 const numRuns = runs(100)
-
-async function run(fragment: Fragment): Promise<Record<string, unknown>[]> {
-  const { text, values } = compile(fragment)
-  return (await client.query({ text, values: [...values] })).rows as Record<string, unknown>[]
-}
-
-/** Runs the formula over JSON rows; results have the API's form. */
-async function runFormula(analysis: Analysis, data: readonly Row[], timeZone: string): Promise<unknown[]> {
-  const formula = compileFormula(analysis, {
-    column: ({ field }) => ident('r', field.name),
-    timeZone: value(timeZone),
-    now: value(now.toISOString()),
-  })
-  const shown =
-    analysis.kind === 'datetime'
-      ? sql`to_char(${formula} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-      : formula
-  const columns = testFields.map((field) => sql`${ident(field.name)} ${sqlTypeOf(field.kind!)}`)
-  const from = sql`jsonb_to_recordset(${value(JSON.stringify(data))}::jsonb) as r(${join(columns)})`
-  const results = await run(sql`select pg_typeof(${formula})::text as type, ${shown} as value from ${from}`)
-  const type = { timestamptz: 'timestamp with time zone' }[compile(sqlTypeOf(analysis.kind)).text]
-  for (const result of results) expect(result.type).toBe(type ?? compile(sqlTypeOf(analysis.kind)).text)
-  return results.map((result) => result.value)
-}
-
-/** Why each row has no result; none if the expression of the failure would be too large. */
-async function runFailure(analysis: Analysis, data: readonly Row[], timeZone: string): Promise<unknown[]> {
-  const failure = compileFailure(analysis, {
-    column: ({ field }) => ident('r', field.name),
-    timeZone: value(timeZone),
-    now: value(now.toISOString()),
-  })
-  if (!failure) return data.map(() => null)
-  const columns = testFields.map((field) => sql`${ident(field.name)} ${sqlTypeOf(field.kind!)}`)
-  const from = sql`jsonb_to_recordset(${value(JSON.stringify(data))}::jsonb) as r(${join(columns)})`
-  return (await run(sql`select ${failure} as failure from ${from}`)).map((result) => result.failure)
-}
-
-function failuresIn(analysis: Analysis, data: readonly Row[], timeZone: string): unknown[] {
-  if (analysis.size.errors > limits.weight) return data.map(() => null)
-  return data.map(
-    (row) => evaluateWithFailure(analysis, { value: ({ field }) => row[field.name], timeZone, now }).failure,
-  )
-}
-
-function evaluate(analysis: Analysis, data: readonly Row[], timeZone: string): unknown[] {
-  return data.map((row) => evaluateFormula(analysis, { value: ({ field }) => row[field.name], timeZone, now }))
-}
-
-const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe')
 
 const bothRules = [1, 2] as const satisfies readonly Rules[]
 

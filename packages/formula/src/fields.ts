@@ -16,6 +16,8 @@ export interface FormulaField {
   readonly kind: Kind | null
   /** The fields of the related record; called when a reference traverses the relation. */
   readonly fields?: () => readonly FormulaField[]
+  /** True for a relation to several records, whose values only rollups can use. */
+  readonly isMany?: boolean
   /** True if no column of the record holds the value, so stored results cannot use it. */
   readonly isComputed?: boolean
   /** For a formula: the result of `isImmutable`. If true, stored formulas may use it. */
@@ -44,7 +46,7 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
     // A step without a name has no position.
     const place = step.to > step.from ? step : node
     const owner = path.at(-1)
-    if (!known) return problemAt(place, `${quote(owner!.name)} has no fields: it is not a relation to one record`)
+    if (!known) return owner!.isMany ? toSeveral(node, owner!) : withoutFields(place, owner!)
     const field = findField(known, step.text)
     if (!field) return unknownField(step.text, place, known)
     path.push(field)
@@ -52,10 +54,20 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
   }
   const field = path.at(-1)!
   if (field.kind !== null) return { path, field, from: node.from, to: node.to }
+  if (field.isMany) return toSeveral(node, field)
   const example = known?.find((each) => each.kind !== null && each.kind !== 'unknown' && each.name !== 'id')
   if (!example) return problemAt(node, `A formula cannot use ${quote(field.name)}: it is not a single value`)
   const chosen = `{${[...path, example].map((each) => each.name).join('.')}}`
   return problemAt(node, `${quote(field.name)} is a record. Choose one of its fields, for example ${chosen}`)
+}
+
+function withoutFields(place: Span, { name }: FormulaField): Problem {
+  return problemAt(place, `${quote(name)} has no fields: it is not a relation to one record`)
+}
+
+function toSeveral(node: FieldNode, { name }: FormulaField): Problem {
+  const message = `${quote(name)} leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field`
+  return problemAt(node, message)
 }
 
 function unknownField(written: string, place: Span, fields: readonly FormulaField[]): Problem {

@@ -96,6 +96,12 @@ function formulasOf(kind: ValueKind, depth = 3): fc.Arbitrary<string> {
 
 export const anyFormula = fc.constantFrom(...kinds).chain((kind) => formulasOf(kind))
 
+/** Random calls of one function, with fields, constants and other calls as arguments. */
+export const anyCallOf = (definition: FunctionDefinition): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...definition.overloads), fc.constantFrom(...kinds), fc.integer({ min: 1, max: 2 }))
+    .chain(([overload, kind, depth]) => callOf(definition, overload, kind, depth))
+
 export type Row = Readonly<Record<string, string | boolean | null>>
 
 /** Values of the fields; numbers as digits. */

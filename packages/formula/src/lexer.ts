@@ -40,7 +40,8 @@ function readToken(source: string, from: number, problems: Problem[]): Token | n
   if (first === '(' || first === ')' || first === ',') return { type: first, text: first, from, to: from + 1 }
   const digits = match(/\d+(?:\.\d*)?|\.\d+/y, source, from)
   if (digits !== null) return { type: 'number', text: digits, from, to: from + digits.length }
-  const name = match(/[\p{L}_][\p{L}\p{N}_]*/uy, source, from)
+  // Some functions of spreadsheets have a dot: CEILING.MATH(…).
+  const name = match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*(?=\())?/uy, source, from)
   if (name !== null) return { type: 'name', text: name, from, to: from + name.length }
   const operator = match(/<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>!;]/y, source, from)
   if (operator !== null) return readOperator(operator, from, problems)

@@ -102,7 +102,12 @@ class Parser {
       case 'operator':
         if (text === '-') return this.parseUnary(token, '-')
         if (text === '+') return this.parseExpression(unaryPrecedences['-'])
-        this.report(token, `There is nothing before ${quote(text)}`)
+        this.report(
+          token,
+          text === '=' && this.position === 1
+            ? 'A formula is written without "=" at the start'
+            : `There is nothing before ${quote(text)}`,
+        )
         return { type: 'missing', parts: [this.parseExpression(precedences[text as BinaryOperator] + 1)], from, to }
       default:
         // Leaves a closing token for the outer construct.

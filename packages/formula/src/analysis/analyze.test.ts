@@ -15,6 +15,7 @@ const fields: readonly FormulaField[] = [
   { id: null, name: 'created_at', kind: 'datetime' },
   { id: 'f5', name: 'account', kind: null, fields: () => company },
   { id: 'f6', name: 'tags', kind: null },
+  { id: 'f9', name: 'contacts', kind: null, isMany: true },
   { id: 'f7', name: 'margin', kind: 'number', isComputed: true },
   { id: 'f8', name: 'tax', kind: 'number', isComputed: true, isImmutable: true },
 ]
@@ -98,6 +99,20 @@ describe('problems of names', () => {
     ],
     ['{tags}', ['{tags}', 'A formula cannot use "tags": it is not a single value']],
     ['{title.name}', ['name', '"title" has no fields: it is not a relation to one record']],
+    [
+      '{contacts.name}',
+      [
+        '{contacts.name}',
+        '"contacts" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
+      ],
+    ],
+    [
+      'len({contacts})',
+      [
+        '{contacts}',
+        '"contacts" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
+      ],
+    ],
     ['{#gone}', ['#gone', 'This field no longer exists']],
     [
       '{account.parent.parent.parent.parent.parent.name}',
@@ -131,7 +146,8 @@ describe('problems of kinds and arguments', () => {
     ['{won} * 2', ['*', '"*" cannot be used on true or false and a number']],
     ['-{title}', ['-{title}', '"-" cannot be used on text']],
     ['not {amount}', ['{amount}', 'The condition of "not" must be true or false, not a number', 'boolean({amount})']],
-    ['{amount} = {title}', ['=', '"=" cannot be used on a number and text']],
+    ['{amount} = {title}', ['=', '"=" cannot be used on a number and text. Use number({title})']],
+    ['{title} * 2', ['*', '"*" cannot be used on text and a number. Use number({title})']],
     ['{won} < true', ['<', '"<" cannot be used on true or false and true or false']],
     ['upper({amount})', ['{amount}', 'The text of upper() must be text, not a number', 'text({amount})']],
     ['left({title}, {won})', ['{won}', 'The count of left() must be a number, not true or false', 'number({won})']],

@@ -130,7 +130,12 @@ class Checker {
     if (node.type === 'binary' && node.operator === '+' && args.some((arg) => arg.kind === 'text')) {
       return problemAt(place, 'Join texts with "&", not with "+"', '&')
     }
-    if (!parameter) return problemAt(place, `${shown} ${message}`)
+    if (!parameter) {
+      const text = args.findIndex(({ kind }) => kind === 'text')
+      const isConverted = node.type === 'binary' && text !== -1 && args.some(({ kind }) => kind === 'number')
+      const use = isConverted ? `. Use number(${print(nodes[text]!)})` : ''
+      return problemAt(place, `${shown} ${message}${use}`)
+    }
     const given = nodes[parameter.index]!
     const converted = conversion && `${conversion}(${print(given)})`
     return problemAt(given, `The ${parameter.name} of ${shown} ${message}`, suggestion ?? converted)

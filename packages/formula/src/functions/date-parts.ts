@@ -16,6 +16,7 @@ const fields = {
   weeknum: 'week',
   hour: 'hour',
   minute: 'minute',
+  second: 'second',
 } as const
 
 export const datePartFunctions: readonly FunctionDefinition[] = [
@@ -27,6 +28,7 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
   part('weeknum', () => t('weeknum'), "weeknum(date('2024-12-30'))"),
   timePart('hour', () => t('hour'), "hour(datetime('2024-05-17T14:30:00Z'))"),
   timePart('minute', () => t('minute'), "minute(datetime('2024-05-17T14:30:00Z'))"),
+  timePart('second', () => t('second'), "second(datetime('2024-05-17T14:30:15Z'))"),
 ]
 
 /** Rolls over as in spreadsheets: starts from January 1st, then adds months and days. */
@@ -52,7 +54,7 @@ function part(name: keyof typeof fields, description: () => string, example: str
   return { name, group: 'Date', description, example, overloads: [ofDate, ofDatetime(name)] }
 }
 
-function timePart(name: 'hour' | 'minute', description: () => string, example: string): FunctionDefinition {
+function timePart(name: 'hour' | 'minute' | 'second', description: () => string, example: string): FunctionDefinition {
   return { name, group: 'Date', description, example, overloads: [ofDatetime(name)] }
 }
 
@@ -65,7 +67,9 @@ function ofDatetime(name: keyof typeof fields): Overload {
 }
 
 function extract(name: keyof typeof fields, from: Fragment): Fragment {
-  return sql`extract(${literal(fields[name])} from ${from})`
+  const part = sql`extract(${literal(fields[name])} from ${from})`
+  // PostgreSQL's seconds have decimals.
+  return name === 'second' ? sql`trunc(${part})` : part
 }
 
 function partAt(wall: number, name: keyof typeof fields) {

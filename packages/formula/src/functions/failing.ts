@@ -17,6 +17,7 @@ const failureOf: Readonly<Record<string, Failure>> = {
   ln: '#NUM',
   exp: '#NUM',
   dateadd: '#NUM',
+  workday: '#NUM',
   start_of: '#NUM',
   end_of: '#NUM',
   number: '#VALUE',

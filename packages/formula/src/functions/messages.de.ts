@@ -4,6 +4,8 @@ import type en from './messages.en.ts'
 export default {
   networkdays:
     'Die Tage von Montag bis Freitag zwischen zwei Daten, beide eingeschlossen; negativ, wenn das zweite früher liegt. Feiertage zählen mit.',
+  workday:
+    'Das Datum so viele Tage von Montag bis Freitag später, bei negativer Zahl früher. Feiertage zählen mit. `#NUM` außerhalb der Jahre 1 bis 9999.',
   now: 'Datum und Uhrzeit der Anfrage.',
   today: 'Das Datum der Anfrage in der Zeitzone des Benutzers.',
   me: 'Die ID des Benutzers, der den Datensatz liest, zum Vergleich mit der ID eines Benutzers. Für API-Schlüssel, Automatisierungen und Mails ist es die des Kontos, für das sie handeln.',
@@ -15,6 +17,8 @@ export default {
   endOf: 'Der letzte Tag der Einheit, in der das Datum liegt; bei Datum und Uhrzeit ihre letzte Millisekunde.',
   format: 'Das Datum als Text; siehe Datumsformate.',
   concat: 'Alle Werte als ein Text, formatiert wie von `text`. Leer zählt als leerer Text.',
+  textjoin:
+    'Alle Werte als Text verbunden, mit dem Trennzeichen dazwischen. Ist das zweite Argument wahr, werden leere Werte ausgelassen.',
   left: 'So viele Zeichen vom Anfang des Textes.',
   right: 'So viele Zeichen vom Ende des Textes.',
   mid: 'So viele Zeichen ab einer Position; die erste Position ist 1.',
@@ -37,6 +41,7 @@ export default {
     'Die Kalenderwoche nach ISO 8601: Wochen beginnen am Montag, und Woche 1 enthält den ersten Donnerstag des Jahres.',
   hour: 'Die Stunde, 0 bis 23, in Ihrer Zeitzone.',
   minute: 'Die Minute, 0 bis 59, in Ihrer Zeitzone.',
+  second: 'Die Sekunde, 0 bis 59.',
   sum: 'Die Summe aller Werte; leere Werte zählen nicht. Ohne Wert 0.',
   average: 'Der Durchschnitt aller Werte; leere Werte zählen nicht. Ohne Wert leer.',
   count: 'Wie viele der Werte Zahlen, Daten oder Zeiten sind. `counta` zählt Werte jeder Art.',
@@ -51,6 +56,7 @@ export default {
   proper: 'Der Text mit großem Anfangsbuchstaben in jedem Wort; alle anderen Buchstaben sind klein.',
   plus: 'Die Summe; eine leere Zahl trägt nichts bei. Bei Datum und Zahl das Datum so viele Tage später.',
   minus: 'Die Differenz; eine leere Zahl nimmt nichts weg. Bei zwei Daten die Tage vom zweiten bis zum ersten.',
+  sign: '1 für eine positive Zahl, -1 für eine negative und 0 für 0.',
   negate: 'Die Zahl mit umgekehrtem Vorzeichen. Bindet schwächer als `^`: `-2 ^ 2` ist -4.',
   times: 'Das Produkt mit allen Ziffern.',
   dividedBy:
@@ -87,8 +93,8 @@ export default {
   iserror: 'Wahr, wenn der Wert nicht berechnet werden kann: eine Division durch 0, ein Text, der keine Zahl ist.',
   iferror: 'Der Wert, oder der zweite, wenn der erste nicht berechnet werden kann.',
   coalesce: 'Der erste Wert, der nicht leer ist. Ein leerer Text gilt als leer, außer als letzter Wert.',
-  floor: 'Die Zahl, abgerundet auf eine ganze.',
-  ceil: 'Die Zahl, aufgerundet auf eine ganze.',
+  floor: 'Die Zahl, abgerundet auf eine ganze. Auf Vielfache von 5: `floor(x / 5) * 5`.',
+  ceil: 'Die Zahl, aufgerundet auf eine ganze. Auf Vielfache von 5: `ceil(x / 5) * 5`.',
   abs: 'Die Zahl ohne Vorzeichen.',
   mod: 'Der Rest einer Division, mit dem Vorzeichen der ersten Zahl. `#DIV/0`, wenn die zweite 0 ist.',
   min: 'Der kleinste oder früheste Wert; leere Werte zählen nicht.',

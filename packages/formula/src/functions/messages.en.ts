@@ -1,6 +1,8 @@
 export default {
   networkdays:
     'The days from Monday to Friday between two dates, both included; negative if the second is earlier. Public holidays count.',
+  workday:
+    'The date that many days from Monday to Friday later, or earlier if negative. Public holidays count as well. `#NUM` outside the years 1 to 9999.',
   now: 'The date and time of the request.',
   today: 'The date of the request in the time zone of the user.',
   me: 'The ID of the user who reads the record, to compare it with the ID of a user. For API keys, automations and mails, it is that of the account for which they act.',
@@ -12,6 +14,8 @@ export default {
   endOf: 'The last day of the unit that contains the date; for a date and time, its last millisecond.',
   format: 'The date as text; see Date formats.',
   concat: 'All values joined as text, formatted as by `text`. Blank counts as an empty text.',
+  textjoin:
+    'All values joined as text, with the separator between them. If the second argument is true, blank values are left out.',
   left: 'That many characters from the start of the text.',
   right: 'That many characters from the end of the text.',
   mid: 'That many characters from a position; the first position is 1.',
@@ -33,6 +37,7 @@ export default {
   weeknum: 'The number of the week by ISO 8601: weeks start on Monday, and week 1 has the first Thursday of the year.',
   hour: 'The hour, 0 to 23, in your time zone.',
   minute: 'The minute, 0 to 59, in your time zone.',
+  second: 'The second, 0 to 59.',
   sum: 'The sum of all values; blank values are ignored. Without any value, 0.',
   average: 'The average of all values; blank values are ignored. Blank without any value.',
   count: 'How many of the values are numbers, dates or times. `counta` counts values of every kind.',
@@ -47,6 +52,7 @@ export default {
   proper: 'The text with a capital at the start of each word, and all other letters small.',
   plus: 'The sum; a blank number adds nothing. For a date and a number, the date that many days later.',
   minus: 'The difference; a blank number takes nothing away. For two dates, the days from the second to the first.',
+  sign: 'Gives 1 for a positive number, -1 for a negative one, 0 for 0.',
   negate: 'The number with the opposite sign. It binds less tightly than `^`: `-2 ^ 2` is -4.',
   times: 'The product, with every digit.',
   dividedBy: 'The quotient, with at least 16 digits and at most 20 decimals. `#DIV/0` if the divisor is 0.',
@@ -79,8 +85,8 @@ export default {
   iserror: 'True if the value cannot be computed: a division by 0, or a text that is not a number.',
   iferror: 'The value, or the second one if the first cannot be computed.',
   coalesce: 'The first value that is not blank. An empty text counts as blank, except as the last value.',
-  floor: 'The number rounded down to a whole number.',
-  ceil: 'The number rounded up to a whole number.',
+  floor: 'The number rounded down to a whole number. To multiples of 5: `floor(x / 5) * 5`.',
+  ceil: 'The number rounded up to a whole number. To multiples of 5: `ceil(x / 5) * 5`.',
   abs: 'The number without its sign.',
   mod: 'The remainder of a division, with the sign of the first number. `#DIV/0` if the second is 0.',
   min: 'The smallest or earliest value; blank values are ignored.',

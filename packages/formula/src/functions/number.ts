@@ -55,6 +55,18 @@ export const numberFunctions: readonly FunctionDefinition[] = [
     ],
   },
   {
+    name: 'sign',
+    group: 'Number',
+    description: () => t('sign'),
+    example: 'sign(-12.5)',
+    overloads: [
+      overload('(number: number): number', {
+        toSql: ([number]) => sql`sign(${number})`,
+        evaluate: ([{ units }]: [Decimal]) => decimal(units > 0n ? 1n : units < 0n ? -1n : 0n),
+      }),
+    ],
+  },
+  {
     name: 'mod',
     group: 'Number',
     description: () => t('mod'),

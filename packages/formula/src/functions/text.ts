@@ -45,6 +45,31 @@ export const textFunctions: readonly FunctionDefinition[] = [
     ],
   },
   {
+    name: 'textjoin',
+    group: 'Text',
+    description: () => t('textjoin'),
+    example: 'textjoin(", ", true, "Berlin", blank(), "Germany")',
+    overloads: [
+      overload('(separator: text, skip_blank: boolean, [values: shown]...): text', {
+        toSql: ([separator, skip, ...parts]) => {
+          // Each part follows a separator; the first is cut off. PostgreSQL's concat_ws is not immutable.
+          const between = sql`coalesce(${separator}, '')`
+          const shown = parts.map(
+            (part) => sql`coalesce(${between} || nullif(coalesce(${part}, ''), case when ${skip} then '' end), '')`,
+          )
+          return sql`substr(${join(shown, sql` || `)}, length(${between}) + 1)`
+        },
+        evaluate: ([separator, skip, ...parts]: [string | null, boolean | null, ...(string | null)[]]) =>
+          parts.filter((part) => skip !== true || (part ?? '') !== '').join(separator ?? ''),
+        takesBlank: true,
+        copies: (args) => args.length - 1,
+        bounds: ([separator, , ...parts]) => ({
+          length: totalLength(parts).length! + separator!.length * Math.max(0, parts.length - 1),
+        }),
+      }),
+    ],
+  },
+  {
     name: 'left',
     group: 'Text',
     description: () => t('left'),

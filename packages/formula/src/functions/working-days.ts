@@ -1,7 +1,8 @@
 import { type Fragment, sql } from '@monarch/sql'
-import { oneDay, wallOfDate } from '../calendar.ts'
+import { oneDay, wallOfDate, writeDate } from '../calendar.ts'
 import { decimal } from '../decimal.ts'
 import { type FunctionDefinition, overload } from '../overload.ts'
+import { withinCalendar } from './fragments.ts'
 import { t } from './messages.ts'
 
 export const workingDayFunctions: readonly FunctionDefinition[] = [
@@ -23,6 +24,31 @@ export const workingDayFunctions: readonly FunctionDefinition[] = [
           return decimal(BigInt(a > b ? -days : days))
         },
         copies: () => 6,
+      }),
+    ],
+  },
+  {
+    name: 'workday',
+    group: 'Date',
+    description: () => t('workday'),
+    example: "workday(date('2024-05-17'), 1)",
+    overloads: [
+      overload('(date: date, days: days): date', {
+        toSql: ([date, days]) => {
+          // Weekdays before the first that is reached; from a weekend, Friday and Monday are one day away.
+          const before = weekdaysBefore(sql`${date} + case when ${days} > 0 then 1 else 0 end`)
+          const reached = sql`greatest(${before} + ${days} - case when ${days} > 0 then 1 else 0 end, -1)`
+          const moved = sql`('0001-01-01'::date + (${reached} / 5 * 7 + ${reached} % 5))`
+          return withinCalendar(sql`(case when ${days} = 0 then ${date} else ${moved} end)`, 'date')
+        },
+        evaluate: ([date, days]: [string, number]) => {
+          if (days === 0) return date
+          const ahead = days > 0 ? 1 : 0
+          const reached = countBefore(dayNumber(date) + ahead) + days - ahead
+          const day = Math.trunc(reached / 5) * 7 + (reached % 5)
+          return writeDate(wallOfDate(firstMonday) + day * oneDay)
+        },
+        copies: () => 9,
       }),
     ],
   },

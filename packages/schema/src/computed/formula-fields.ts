@@ -61,7 +61,7 @@ function formulaField(index: StructureIndex, field: FieldRow, resultOf: ResultOf
   const relation = ownRelation(index, field)
   if (relation && !relation.isMany)
     return { id, name, kind: null, fields: () => formulaFieldsOf(index, relation.targetId, resultOf) }
-  return { id, name, kind: type?.valueKind ?? null }
+  return { id, name, kind: type?.valueKind ?? null, ...(relation?.isMany && { isMany: true }) }
 }
 
 const people: readonly FormulaField[] = [

@@ -20,8 +20,19 @@ export const formulas: Sentences = {
   'The record has it as {{0}}': 'Der Datensatz hat es als {{0}}',
   'Write {0} between the values': 'Schreiben Sie {0} zwischen die Werte',
   'Use {0}': 'Verwenden Sie {0}',
-  'networkdays(from, to) counts working days; dateadd(date, days, "day") adds days':
-    'networkdays(from, to) zählt Arbeitstage; dateadd(date, days, "day") addiert Tage',
+  'A formula has no lists: textjoin() joins fields of the record, and a rollup field sums, counts or joins related records':
+    'Eine Formel hat keine Listen: textjoin() verbindet Felder des Datensatzes, und ein Rollup-Feld summiert, zählt oder verbindet verknüpfte Datensätze',
+  'Dates and times are read in the time zone of the user':
+    'Daten und Uhrzeiten werden in der Zeitzone des Benutzers gelesen',
+  'Each field has one kind; not iserror(number({text})) tells whether a text is a number':
+    'Jedes Feld hat eine Art von Wert; not iserror(number({text})) sagt, ob ein Text eine Zahl ist',
+  'Put field names in braces, as in {name}': 'Setzen Sie Feldnamen in geschweifte Klammern, wie in {name}',
+  'Write true and false without parentheses': 'Schreiben Sie true und false ohne Klammern',
+  'counta(values) counts the values that are not blank': 'counta(values) zählt die Werte, die nicht leer sind',
+  'A text in quotes can have a line break as "\\n"':
+    'Ein Text in Anführungszeichen kann einen Zeilenumbruch als „\\n“ enthalten',
+  'Use a formula field for each step, and name it in braces':
+    'Verwenden Sie für jeden Schritt ein Formelfeld, und nennen Sie es in geschweiften Klammern',
   'A formula has the same result whenever it is read': 'Eine Formel ergibt bei jedem Lesen dasselbe',
   'For addresses of pages and pictures, use a field of the type URL or image':
     'Für Adressen von Seiten und Bildern gibt es Felder vom Typ URL und Bild',
@@ -44,6 +55,7 @@ export const formulas: Sentences = {
   'There is no "(" for this ")"': 'Zu dieser „)“ gibt es keine „(“',
   'There is no ")" for this "("': 'Zu dieser „(“ gibt es keine „)“',
   'A comma is allowed only between arguments': 'Ein Komma ist nur zwischen Argumenten erlaubt',
+  'A formula is written without "=" at the start': 'Eine Formel beginnt ohne „=“',
   'There is nothing before {0}': 'Vor {0} steht nichts',
   'A value is missing {0}': 'Ein Wert fehlt {0}',
   'A reference can go through at most {0} relations': 'Ein Verweis kann über höchstens {0} Verknüpfungen gehen',
@@ -58,6 +70,9 @@ export const formulas: Sentences = {
   'The {0} of {1} must be {2}, not {3}': '{1}: {0} muss {2} sein, nicht {3}',
   'The {0} of {1} must be written as text in quotes': '{1}: {0} muss als Text in Anführungszeichen stehen',
   'The {0} of {1} must be one of {2}, not {3}': '{1}: {0} muss eines von diesen sein: {2}, nicht {3}',
+  '{0} leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field':
+    '{0} führt zu mehreren Datensätzen: Ein Rollup-Feld summiert, zählt oder verbindet deren Werte, und eine Formel kann dieses Feld verwenden',
+  '{0} cannot be used on {1}. Use {2}': '{0} lässt sich nicht anwenden auf {1}. Verwenden Sie {2}',
   '{0} cannot be used on {1}': '{0} lässt sich nicht anwenden auf {1}',
   '{0} takes {1} argument, not {2}': '{0} hat {1} Argument, nicht {2}',
   '{0} takes {1} arguments, not {2}': '{0} hat {1} Argumente, nicht {2}',
