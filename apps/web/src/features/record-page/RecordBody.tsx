@@ -1,5 +1,5 @@
 import { Alert, Button, cn, focusWhenDrawn, RelativeTime, toast } from '@monarch/ui'
-import { isEmptyValue } from '@monarch/field-types'
+import { showsNothing } from '../record-data/shows-nothing.ts'
 import type { LayoutItem } from '@monarch/schema'
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { DraftOffer } from '../../forms/DraftOffer.tsx'
@@ -77,7 +77,7 @@ export function RecordBody({
     [names, entity],
   )
   const highlights = useMemo(() => chooseHighlights(fields), [fields])
-  const [emptyAtFirst] = useState(() => fields.filter((field) => isEmptyIn(record, field)).map(({ name }) => name))
+  const [emptyAtFirst] = useState(() => fields.filter((field) => showsNothing(record, field)).map(({ name }) => name))
   const [showsEmpty, setShowsEmpty] = useStored('record-empty-fields', false)
   const { state, shown, commands, dispatch } = useFieldEdits(tenantId, structure, record, formId)
   const tinted = useTintedFields(tenantId, entity.name, record)
@@ -85,7 +85,9 @@ export function RecordBody({
   const inHeader = highlights.map(({ name }) => name)
   const foldable = emptyAtFirst.filter((name) => {
     const field = fields.find((known) => known.name === name)
-    return field && !inHeader.includes(name) && !state.edits[name] && !(name in state.saved) && isEmptyIn(shown, field)
+    return (
+      field && !inHeader.includes(name) && !state.edits[name] && !(name in state.saved) && showsNothing(shown, field)
+    )
   })
   const isFolding = foldable.length >= fewestFolded
   const isFolded = isFolding && !showsEmpty
@@ -272,10 +274,6 @@ function RecordMeta({ structure, record }: { structure: EntityStructure; record:
       </span>
     </p>
   )
-}
-
-function isEmptyIn(record: RecordData, { name, type }: Field): boolean {
-  return (type.isEmpty ?? isEmptyValue)(record[name] ?? null)
 }
 
 /** Fewer empty fields stay where they are: hiding them would save no room. */

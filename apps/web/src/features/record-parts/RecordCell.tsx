@@ -1,12 +1,14 @@
 import { isEmptyValue } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
-import { Badge, Tooltip, useNow } from '@monarch/ui'
+import { useNow } from '@monarch/ui'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FailureTag } from './FailureTag.tsx'
 import { Generated } from './generation.tsx'
 import { isOverdue } from './overdue.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { picturesOf, relatedOf } from '../record-data/documents.ts'
+import { failureIn } from '../record-data/shows-nothing.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 import { t } from './messages.ts'
 
@@ -27,12 +29,12 @@ export function RecordCell({
   const { Cell, Whole, Frame } = webOf(field.type)
   const Shown = (isWhole && Whole) || Cell
   const isEmpty = (field.type.isEmpty ?? isEmptyValue)(value)
-  const failure = isEmpty && field.failure ? (record[field.failure] ?? null) : null
+  const failure = isEmpty ? failureIn(record, field) : null
   const shown = isEmpty ? (
-    typeof failure === 'string' ? (
-      <Failed failure={failure} />
-    ) : (
+    failure === null ? (
       <EmptyValue />
+    ) : (
+      <FailureTag failure={failure} />
     )
   ) : (
     <Due structure={structure} field={field} record={record}>
@@ -75,25 +77,6 @@ function DueDate({ structure, field, record, children }: DueProps) {
       <span className="sr-only">{t('overdue')}</span>
       {children}
     </span>
-  )
-}
-
-const reasons: Readonly<Record<string, 'divisionByZero' | 'outOfRange' | 'wrongText'>> = {
-  '#DIV/0': 'divisionByZero',
-  '#NUM': 'outOfRange',
-  '#VALUE': 'wrongText',
-}
-
-/** A formula without a value, although its fields have some. */
-function Failed({ failure }: { failure: string }) {
-  const reason = t(reasons[failure] ?? 'wrongText')
-  return (
-    <Tooltip content={reason}>
-      <Badge variant="warning">
-        {failure}
-        <span className="sr-only">{reason}</span>
-      </Badge>
-    </Tooltip>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { isEmptyValue } from '@monarch/field-types'
+import { failureIn, showsNothing } from '../../record-data/shows-nothing.ts'
 import {
   FieldTypeIcon,
   FilePicture,
@@ -11,6 +11,7 @@ import {
 import { cn, Skeleton } from '@monarch/ui'
 import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { FailureTag } from '../../record-parts/FailureTag.tsx'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
 import { Due } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
@@ -29,7 +30,7 @@ interface CardFaceProps {
 
 /** The content of a card, which is one click target. */
 export function CardFace({ structure, record, plan, title }: CardFaceProps) {
-  const fields = plan.showsEmpty ? plan.fields : plan.fields.filter((field) => !isEmptyIn(record, field))
+  const fields = plan.showsEmpty ? plan.fields : plan.fields.filter((field) => !showsNothing(record, field))
   return (
     <>
       {plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
@@ -77,10 +78,6 @@ function hasIcon({ names }: CardPlan, { relation }: Field): boolean {
   return names === 'icon' && relation === null
 }
 
-function isEmptyIn(record: RecordData, { name, type }: Field): boolean {
-  return (type.isEmpty ?? isEmptyValue)(record[name] ?? null)
-}
-
 /** Related records on a card are not links: the card is the link. */
 export function CardSource({ children }: { children: ReactNode }) {
   const source = useRecordSource()
@@ -116,7 +113,7 @@ interface CardValueProps {
 
 function CardValue({ structure, field, record, labelled }: CardValueProps) {
   const value: Json = record[field.name] ?? null
-  if (isEmptyIn(record, field)) {
+  if (showsNothing(record, field)) {
     return (
       <span className="text-muted-foreground">
         <span aria-hidden>{labelled ? '-' : `${field.label}: -`}</span>
@@ -124,6 +121,8 @@ function CardValue({ structure, field, record, labelled }: CardValueProps) {
       </span>
     )
   }
+  const failure = failureIn(record, field)
+  if (failure !== null) return <FailureTag failure={failure} />
   const { Cell } = webOf(field.type)
   return (
     <Due structure={structure} field={field} record={record}>
