@@ -51,6 +51,7 @@ test('a form is published for people without an account, and unpublished', async
   await expect(shared.getByRole('img', { name: 'QR code with the link of the form' })).toBeVisible()
   const embedCode = await shared.getByLabel('Embed code').inputValue()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Public link' })).toBeFocused()
   const context = await browser.newContext({
     baseURL: baseURL!,
     reducedMotion: 'reduce',
@@ -67,6 +68,12 @@ test('a form is published for people without an account, and unpublished', async
   const message = await toast(guest, 'Please fill in all required fields').boundingBox()
   expect(message!.y).toBeLessThan(40)
   await guest.getByLabel('Name').fill('Ada')
+  // The message of the field that the press leaves does not move the button away before the click.
+  await guest.getByLabel('Email').fill('ada at home')
+  await guest.getByRole('button', { name: 'Submit' }).click()
+  await expect(guest.getByLabel('Email')).toBeFocused()
+  await expect(guest.getByText('Invalid email address')).toBeVisible()
+  await guest.getByLabel('Email').fill('ada@example.com')
   await guest.getByRole('button', { name: 'Submit' }).click()
   await expect(heading(guest, 'Form submitted successfully!')).toBeVisible()
   await expect(guest.getByText('Talk soon.')).toBeVisible()

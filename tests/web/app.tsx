@@ -117,6 +117,10 @@ export async function pointAt(from: Element, to: Element, modifier?: 'Alt'): Pro
   if (modifier) await user.keyboard(`{/${modifier}}`)
 }
 
+/** Presses the mouse button on an element, without a release. */
+export const holdMouse = (target: Element): Promise<unknown> => user.pointer({ keys: '[MouseLeft>]', target })
+export const releaseMouse = (target: Element): Promise<unknown> => user.pointer({ keys: '[/MouseLeft]', target })
+
 /** Escapes what user-event would parse as a key name. */
 const quoted = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')
 

@@ -1,6 +1,6 @@
 import type { FormField, Json } from '@monarch/field-types'
 import { displayOf } from '@monarch/field-types/web'
-import { EntityIcon, Field } from '@monarch/ui'
+import { afterPress, EntityIcon, Field } from '@monarch/ui'
 import { memo, type ReactNode } from 'react'
 import { answerOf, decisiveFor, initialValue } from './form-state.ts'
 import { type FormStore, useFormPart } from './form-store.ts'
@@ -34,7 +34,8 @@ export const FormFieldInput = memo(function FormFieldInput({
   return (
     <div
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) form.dispatch({ type: 'leave', field })
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        afterPress(() => form.dispatch({ type: 'leave', field }))
       }}
     >
       <Field

@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 import { copyText } from '../lib/copy-text.ts'
@@ -16,6 +16,9 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** Publishing replaces the button that opened the dialog by the menu, and unpublishing the menu by the button. */
+  const button = useRef<HTMLButtonElement>(null)
+  const returnFocusTo = () => button.current
   const path = `/api/views/${viewId}/link`
   const queryKey = tenantKey(tenantId, 'publicLink', path)
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => rest<{ token: string | null }>(path, { signal }) })
@@ -44,14 +47,14 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
   return (
     <>
       {token === null ? (
-        <Button variant="outline" onClick={() => ask('publish')}>
+        <Button ref={button} variant="outline" onClick={() => ask('publish')}>
           <Globe aria-hidden />
           {t('publishForm')}
         </Button>
       ) : (
         <Menu
           trigger={
-            <Button variant="outline">
+            <Button ref={button} variant="outline">
               <Globe aria-hidden />
               {t('publicLink')}
               <ChevronDown aria-hidden />
@@ -89,11 +92,16 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
           pending={publish.isPending}
           error={publish.error}
           onConfirm={() => publish.mutate()}
+          returnFocusTo={returnFocusTo}
           onClose={close}
         />
       )}
-      {asked === 'share' && token !== null && <ShareFormDialog link={linkOf(token)} title={title} onClose={close} />}
-      {asked === 'settings' && <PublicLinkDialog path={path} kind={formKind()} onClose={close} />}
+      {asked === 'share' && token !== null && (
+        <ShareFormDialog link={linkOf(token)} title={title} onClose={close} returnFocusTo={returnFocusTo} />
+      )}
+      {asked === 'settings' && (
+        <PublicLinkDialog path={path} kind={formKind()} onClose={close} returnFocusTo={returnFocusTo} />
+      )}
       {asked === 'unpublish' && (
         <ConfirmDialog
           title={t('unpublishThisForm')}
@@ -103,6 +111,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
           pending={unpublish.isPending}
           error={unpublish.error}
           onConfirm={() => unpublish.mutate()}
+          returnFocusTo={returnFocusTo}
           onClose={close}
         />
       )}

@@ -9,16 +9,18 @@ interface ShareFormDialogProps {
   link: string
   title: string
   onClose: () => void
+  returnFocusTo: () => HTMLElement | null
 }
 
 /** The ways to share a published form: its link, the code that embeds it in a website, and a QR code. */
-export function ShareFormDialog({ link, title, onClose }: ShareFormDialogProps) {
+export function ShareFormDialog({ link, title, onClose, returnFocusTo }: ShareFormDialogProps) {
   const code = embedCode(link, title)
   return (
     <Dialog
       title={t('formIsPublic')}
       description={t('formIsPublicHelp')}
       onClose={onClose}
+      returnFocusTo={returnFocusTo}
       bodyClassName="flex flex-col gap-4"
       footer={
         <>

@@ -1,5 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { click, clickOn, control, dialog, openApp, region, shows, type } from '../../../../tests/web/app.tsx'
+import {
+  button,
+  click,
+  clickOn,
+  control,
+  dialog,
+  holdMouse,
+  isShown,
+  openApp,
+  region,
+  releaseMouse,
+  shows,
+  type,
+} from '../../../../tests/web/app.tsx'
 
 /** Frames are drawn when `draw` is called. */
 function holdFrames(): { draw: () => void } {
@@ -60,4 +73,18 @@ test('a refused submit moves the focus to the list of its problems', async () =>
   await clickOn(submit, form)
   await expect.poll(() => document.activeElement?.textContent).toContain(problem)
   expect(document.activeElement?.textContent).toContain('There is a problem')
+})
+
+test('a problem that leaving a field finds appears after the click, which it would move the button away from', async () => {
+  await openApp('/demo?tab=forms')
+  const form = await region('Demo project')
+  await click(await control('Budget', form))
+  await type('much')
+  const save = await button('Save', form)
+  await holdMouse(save)
+  expect(document.activeElement).toBe(save)
+  expect(isShown('Budget must be a number', form)).toBe(false)
+  await releaseMouse(save)
+  await shows('Budget must be a number', form)
+  await shows('Name is required', form)
 })

@@ -4,7 +4,8 @@ import { newListeners } from './listeners.ts'
 
 /**
  * Shows a toast. The sign-in page does not load the toast code up front: it mounts the host on the first toast and
- * waits for it. Signed-in pages always have a host. An action without a label is Undo.
+ * waits for it. Signed-in pages always have a host. An action without a label is Undo. A repeated text replaces its previous
+ * toast, so that repeated actions do not cover the page with equal toasts; it is a new toast, which screen readers announce.
  */
 export async function showToast(
   kind: 'success' | 'error',
@@ -14,7 +15,9 @@ export async function showToast(
   requestToaster()
   const [{ toast }, { t }] = await Promise.all([import('sonner'), import('./messages.ts'), mounted.promise])
   await translated()
+  const previous = toast.getToasts().filter((one) => 'title' in one && one.title === text)
   toast[kind](text, action && { action: { label: t('undo'), ...action } })
+  for (const { id } of previous) toast.dismiss(id)
 }
 
 export function requestToaster(): void {

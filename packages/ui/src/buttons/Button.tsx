@@ -3,6 +3,7 @@ import { Slot } from 'radix-ui'
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { cn } from '../theme/cn.ts'
 import { Spinner } from '../display/Spinner.tsx'
+import { hasSubstituteFocus, restoreFocus } from '../focus/keep-focus.ts'
 import { useDelayed } from './use-delayed.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
@@ -108,14 +109,24 @@ export const buttonLook = cva(
   },
 )
 
-/** A disabled button loses the focus, to the page or the dialog around it; it is focused again when enabled. */
+/**
+ * A disabled button loses the focus, to the page or the dialog around it; it is focused again when enabled. A button that its
+ * action removes, such as Restore in a bin, leaves the focus to the heading.
+ */
 function useKeptFocus(button: React.RefObject<HTMLButtonElement | null>, loading: boolean): void {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (loading) hadFocus.current = document.activeElement === button.current
     else if (hadFocus.current) {
       hadFocus.current = false
-      if (document.activeElement?.contains(button.current)) button.current?.focus({ preventScroll: true })
+      if (hasSubstituteFocus() || document.activeElement?.contains(button.current))
+        button.current?.focus({ preventScroll: true })
     }
   }, [loading, button])
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (hadFocus.current || document.activeElement === element) restoreFocus()
+    }
+  }, [button])
 }

@@ -29,14 +29,16 @@ export function rememberOpeners(dialog: Element): void {
 }
 const dialogs = '[role=dialog], [role=alertdialog]'
 
+/** The element focused by `focusPage` as a last resort. What knows a better place later, such as a dialog that closes, may take it. */
+let substitute: Element | null = null
+
+export const hasSubstituteFocus = (): boolean => substitute !== null && document.activeElement === substitute
+
 /** Whether no control has the focus. In a dialog, Radix then focuses the dialog itself. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document
-  return activeElement === null || activeElement === body || activeElement.matches(dialogs)
+  return activeElement === null || activeElement === body || hasSubstituteFocus() || activeElement.matches(dialogs)
 }
-
-/** The element focused by `focusPage` as a last resort. A dialog that closes later may move the focus from it to its opener. */
-let substitute: Element | null = null
 
 /**
  * Returns the focus to the element that opened the dialog, or to the heading if it is gone. A focus that has moved on
@@ -47,18 +49,21 @@ export function returnFocus(event: Event, preferred: HTMLElement | null | undefi
   const dialog = event.currentTarget as Element
   const known = openers.get(dialog) ?? []
   const { activeElement } = document
-  if (!isFocusLost() && activeElement !== substitute && !dialog.contains(activeElement)) return
+  if (!isFocusLost() && !dialog.contains(activeElement)) return
   const opener = [...(preferred ? [preferred] : []), ...known].find((one) => one.isConnected && one.checkVisibility())
   if (opener) opener.focus({ preventScroll: true })
   else focusPage()
 }
 
-/** Menus return the focus to their button; this covers buttons that the action removed. */
+/**
+ * Menus return the focus to their button; this covers buttons that their action removed. An open dialog keeps the focus to itself.
+ */
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusPage()
+    if (document.activeElement === document.body && !document.querySelector(openDialogs)) focusPage()
   })
 }
+const openDialogs = '[role=dialog][data-state=open], [role=alertdialog][data-state=open]'
 
 /**
  * Focuses the first field, or without fields the dialog itself, so that its title is announced. Never the Close button.

@@ -240,7 +240,8 @@ function Footer(props: FooterProps) {
       </Button>
     ) : (
       <>
-        <Button variant="outline" onClick={onAgain}>
+        {/* Without the key, the next step would use its element for Leave, which would have the focus. */}
+        <Button key="again" variant="outline" onClick={onAgain}>
           {t('importAnotherFile')}
         </Button>
         <Button variant="outline" onClick={onClose}>

@@ -29,7 +29,8 @@ export default {
   firstRowContainsHeaders: 'Erste Zeile enthält Überschriften',
   headerRowHelp: 'Deaktivieren Sie dies, um die erste Zeile wie die anderen zu importieren.',
   columns: 'Spalten',
-  newFieldsForTheOther: 'Neue Felder für die übrigen {count, number}',
+  newFieldsForTheOther:
+    '{count, plural, one {Neues Feld für die übrige Spalte} other {Neue Felder für die übrigen # Spalten}}',
   existingRecords: 'Vorhandene Datensätze',
   existingRecordsHelp:
     'Eine Zeile aktualisiert den Datensatz mit demselben Wert in diesem Feld. Nur importierte Spalten werden geändert.',

@@ -25,7 +25,8 @@ export default {
   firstRowContainsHeaders: 'First row contains headers',
   headerRowHelp: 'Turn this off to import the first row like the others.',
   columns: 'Columns',
-  newFieldsForTheOther: 'New fields for the other {count, number}',
+  newFieldsForTheOther:
+    '{count, plural, one {New field for the other column} other {New fields for the other # columns}}',
   existingRecords: 'Existing records',
   existingRecordsHelp: 'A row updates the record with the same value in this field. Only imported columns change.',
   addAllRows: 'Add every row as a new record',

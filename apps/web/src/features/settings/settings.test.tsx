@@ -140,6 +140,7 @@ test('a category is created, deleted, and restored from the toast and from the b
   await remove()
   await clickOn(`Restore ${name}`)
   await expect.poll(made).not.toEqual([])
+  await expect.poll(() => document.activeElement?.tagName, { message: 'focus after the button is gone' }).toBe('H1')
   await remove()
 })
 

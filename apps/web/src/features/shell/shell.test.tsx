@@ -259,9 +259,12 @@ test('a link restores search, sort and record, and invalid parameters are ignore
   await router.navigate({ href: '/entities/task' })
   await expect.poll(count).toMatch(/records$/)
   const everything = count()!
+  const [newest] = names()
   await click(columnHeader('Title'))
   await expect.poll(() => columnHeader('Title').getAttribute('aria-sort')).toBe('ascending')
   await expect.poll(address).toContain('sort=title')
+  // The previous rows stay until the sorted ones arrive.
+  await expect.poll(() => names()[0]).not.toBe(newest)
   const [name] = names()
   await fill('Search records', name!)
   await expect.poll(count).not.toBe(everything)

@@ -54,7 +54,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     else if (written.kind === 'refused') throw written.error
   }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
+    <div className="relative min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
       {viewId !== null && maySetUp && (
         <div className="mb-4 flex justify-end">
           <FormLinkMenu viewId={viewId} title={entity.displayName} />
