@@ -80,6 +80,80 @@ describe('numbers and dates', () => {
   })
 })
 
+describe('years of two digits', () => {
+  const days = async (...texts: string[]) => {
+    const { columns, rows, doubts, dialect } = await read(`n;at\n${texts.map((text) => `x;${text}`).join('\n')}\n`)
+    return [columns[1]!.fieldType, rows.map(([, at]) => at), dialect.yearsFrom, doubts.map(({ about }) => about)]
+  }
+
+  test('are read if the whole column has them', async () => {
+    expect(await days('31.12.24', '1.2.23')).toEqual(['date', ['2024-12-31', '2023-02-01'], '1970', []])
+    expect(await days('31.12.24 14:30', '01.02.23 08:00')).toMatchObject(['datetime', { length: 2 }, '1970', []])
+    expect(await days('31.12.24', 'soon')).toEqual(['text', ['31.12.24', 'soon'], '', []])
+  })
+
+  test.each([
+    [['1.2.3', '1.2.4']],
+    [['12.34.56', '12.34.57']],
+    // Items of a specification, and dates whose year comes first.
+    [['01.01.10', '01.01.20', '01.02.10', '01.02.30']],
+    [['24-12-31', '23-01-05']],
+    [['24/12/30', '24/12/29', '24/12/28']],
+  ])('are not seen in %j', async (texts) => expect(await days(...texts)).toEqual(['text', texts, '', []]))
+
+  test('from 30 to 69 are in the century of the other years of their column, and both readings are offered', async () => {
+    expect(await days('31.12.45', '01.02.85')).toEqual(['date', ['1945-12-31', '1985-02-01'], '1930', ['yearsFrom']])
+    const { rows, doubts } = await read('booked;due\n01.10.99;31.12.31\n03.05.01;01.02.26\n')
+    expect(rows[0]).toEqual(['1999-10-01', '2031-12-31'])
+    expect(doubts).toEqual([
+      {
+        about: 'yearsFrom',
+        header: 'due',
+        text: '31.12.31',
+        readings: [
+          { value: '1930', reading: '1931-12-31' },
+          { value: '1970', reading: '2031-12-31' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('negative amounts', () => {
+  test.each([
+    [['(500,00)', '12,50'], 'decimal', [-500, 12.5]],
+    [['(500)', '12'], 'number', [-500, 12]],
+    [['1.000-', '12,50'], 'decimal', [-1000, 12.5]],
+    [['1.000,00- €', '12,50 €'], 'currency', [-1000, 12.5]],
+    [['500,00 €-', '(12,50 €)'], 'currency', [-500, -12.5]],
+    [['(12,5 %)', '+3 %'], 'percent', [-12.5, 3]],
+    [['\u22125', '12'], 'number', [-5, 12]],
+    // A dash instead of cents is no sign.
+    [['12,-', '13,50'], 'decimal', [12, 13.5]],
+    [['-12,\u2013', '13,--'], 'number', [-12, 13]],
+    // Sizes, items of a list, and what could be two signs.
+    [['5-', '6-'], 'text', ['5-', '6-']],
+    [['(1)', '(2)'], 'text', ['(1)', '(2)']],
+    [['-5-', '(-6)'], 'text', ['-5-', '(-6)']],
+  ])('%j is %s', async (texts, type, values) => {
+    const file = await read(`n;x\n${texts.map((text) => `a;${text}`).join('\n')}\n`)
+    expect([file.columns[1]!.fieldType, file.rows.map(([, x]) => x)]).toEqual([type, values])
+  })
+})
+
+describe('texts that stay as they are', () => {
+  test.each([
+    [['12h30', '8h15']],
+    [['12:30', '08:15']],
+    [['2024-W05', '2024-W06']],
+    [['KW 5', 'KW 6']],
+    [['500,00 S', '12,50 H']],
+  ])('%j', async (texts) => {
+    const file = await read(`n;x\n${texts.map((text) => `a;${text}`).join('\n')}\n`)
+    expect([file.columns[1]!.fieldType, file.rows.map(([, x]) => x)]).toEqual(['text', texts])
+  })
+})
+
 describe('rows that contradict the file', () => {
   test('are reported, and not read in another dialect', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `${i};${i},5;${13 + (i % 16)}/0${1 + (i % 9)}/2024`).join('\n')

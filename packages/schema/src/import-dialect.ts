@@ -35,6 +35,11 @@ const keys = {
   thousandsMark: oneOf(['', '.', ',', ' ', "'"]),
   /** The order in '1/5/2024'. A text that starts with a four-digit year is always year, month, day. */
   dateOrder: oneOf(['dayFirst', 'monthFirst']),
+  /**
+   * The first of the hundred years in which years of two digits are: '1970' reads 69 as 2069 and 70 as 1970. Without it, only years of
+   * four digits are read. Plans of older clients do not have it.
+   */
+  yearsFrom: oneOf(['', '1930', '1970']),
 }
 
 /** How the texts of a file are written: guessed from its first rows, and changed by the user. */
@@ -53,7 +58,7 @@ export type ImportDialect = ValueOf<typeof importDialect>
 
 /** A guess that the values do not confirm, with both readings of one value. */
 export interface ImportDoubt {
-  readonly about: 'decimalMark' | 'dateOrder'
+  readonly about: 'decimalMark' | 'dateOrder' | 'yearsFrom'
   readonly header: string
   readonly text: string
   /** By the value of the dialect; a number as digits, a day in ISO format. */

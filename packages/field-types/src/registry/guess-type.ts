@@ -20,7 +20,7 @@ export function guessType(
 ): GuessedType {
   const samples = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
   if (samples.length === 0) return { fieldType: 'text', settings: {} }
-  const areCodes = samples.some(isCode)
+  const areCodes = samples.some(isCode) || samples.every(isMark)
   const currency = currencyOf(samples)
   const mostMisfits = samples.length / leastFitting
   const fits = ({ type, looks, settings = {} }: Candidate): boolean => {
@@ -57,6 +57,9 @@ interface Candidate {
 /** Digits with leading zeros, with an exponent but no point, and more digits than floats hold are codes, not numbers. */
 const isCode = (text: string) =>
   /^[-+]?0\d+$/.test(text) || /^\d+e\d+$/i.test(text) || (/^\d{16,}$/.test(text) && text.length < maxDigits)
+
+/** '(1)' and '5-' in all rows are no negative numbers, but items of a list and sizes. */
+const isMark = (text: string) => /^(?:\(\d{1,3}\)|\d+-)$/.test(text)
 
 const fraction = /^[-+\u2212]?[\d,\s]*\.\d+$/
 const maxDigits = 1000

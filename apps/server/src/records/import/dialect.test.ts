@@ -119,7 +119,21 @@ describe('with a dialect', () => {
 
 describe('an export', () => {
   test('is imported again value for value, whatever its texts look like', async () => {
-    const names = ['12,5', '13,25', '1.234,5', '#N/A', '31/12/2024', 'a;b;c', `5" pipe`, '=1+1', 'ja', '']
+    const names = [
+      '12,5',
+      '13,25',
+      '1.234,5',
+      '#N/A',
+      '31/12/2024',
+      '31.12.24',
+      '(500,00)',
+      '1.000-',
+      'a;b;c',
+      `5" pipe`,
+      '=1+1',
+      'ja',
+      '',
+    ]
     const data = names.map((name, i) => ({
       name,
       price: 1.234 + i,
@@ -173,6 +187,27 @@ describe('a preview', () => {
     )
     expect(changed.errors, changed.text).toBeUndefined()
     expect((await preview('Artikel,Seit\na,02/03/2024\n')).dialect.dateOrder).toBe('dayFirst')
+  })
+
+  test('reads years of two digits in the century that is chosen, and not without one', async () => {
+    const file = 'Artikel;Seit\na;31.12.31\nb;01.02.26\n'
+    const guessed = await preview(file)
+    expect(guessed.doubts).toMatchObject([{ about: 'yearsFrom', header: 'Seit', text: '31.12.31' }])
+    expect(guessed.columns[1]).toMatchObject({ field: 'since', reads: ['2031-12-31', '2026-02-01'] })
+    const readsOf = async (yearsFrom?: string) => {
+      const dialect = { ...guessed.dialect, yearsFrom }
+      return (await preview(file, `dialect=${encodeURIComponent(JSON.stringify(dialect))}`)).columns[1]!.reads
+    }
+    expect(await readsOf('1930')).toEqual(['1931-12-31', '2026-02-01'])
+    expect(await readsOf('')).toEqual(['31.12.31', '01.02.26'])
+    // Older clients send a dialect without it.
+    expect(await readsOf()).toEqual(['31.12.31', '01.02.26'])
+    const { status, body } = await auto('Artikel;Preis;Menge;Seit\na;1.000,50-;(3);31.12.99\nb;12,--;4;01.02.26\n')
+    expect([status, body.errors]).toEqual([200, []])
+    expect(await products('price count since')).toEqual([
+      { price: -1000.5, count: -3, since: '1999-12-31' },
+      { price: 12, count: 4, since: '2026-02-01' },
+    ])
   })
 
   test('refuses an invalid dialect', async () => {

@@ -42,9 +42,9 @@ export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...pl
     const rows = await firstOf(rowsOfFile(file, place.sheet ?? null), titleRows)
     // Numeric cells of a workbook have no marks.
     const { dialect, doubts } = await guessOfRows(rows, ',', habits)
-    const { headerRow, dateOrder } = dialect
-    const ofDays = doubts.filter(({ about }) => about === 'dateOrder')
-    return { dialect: { ...plain, headerRow, dateOrder }, isExport: false, doubts: ofDays }
+    const { headerRow, dateOrder, yearsFrom } = dialect
+    const ofDays = doubts.filter(({ about }) => about !== 'decimalMark')
+    return { dialect: { ...plain, headerRow, dateOrder, yearsFrom }, isExport: false, doubts: ofDays }
   }
   const { bytes, isPart } = await beginningOf(file.path)
   const isCut = isPart || place.isPart === true
@@ -62,6 +62,7 @@ const plain: ImportDialect = {
   decimalMark: '.',
   thousandsMark: ',',
   dateOrder: 'monthFirst',
+  yearsFrom: '',
 }
 
 /** How the caller's organization writes numbers and days. */

@@ -30,6 +30,7 @@ export function DialectInputs({
       ? [dialect.encoding.toUpperCase(), labelOf(separators(), dialect.separator), sampleNumber(dialect)]
       : []),
     sampleDate(dialect.dateOrder),
+    ...(dialect.yearsFrom ? [t('shortYearsMean', { years: labelOfYears(dialect.yearsFrom) })] : []),
   ].join(' · ')
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-3">
@@ -96,6 +97,14 @@ export function DialectInputs({
               onValueChange={(dateOrder) => set({ dateOrder })}
             />
           </Field>
+          <Field label={t('yearsOfTwoDigits')}>
+            <Select
+              options={years.map((value) => ({ value: value || noYears, label: labelOfYears(value) }))}
+              value={dialect.yearsFrom || noYears}
+              disabled={isReading}
+              onValueChange={(from) => set({ yearsFrom: from === noYears ? '' : from })}
+            />
+          </Field>
           {hasHeader && head.length > 1 && (
             <Field label={t('headerRow')}>
               <Select
@@ -125,9 +134,9 @@ function Doubt({
   dialect: ImportDialect
   onChange: (dialect: ImportDialect) => void
 }) {
-  const title = about === 'dateOrder' ? t('datesAreAmbiguous') : t('numbersAreAmbiguous')
+  const title = t(titles[about])
   const choose = (value: string) => {
-    if (about === 'dateOrder') return onChange({ ...dialect, dateOrder: value as ImportDialect['dateOrder'] })
+    if (about !== 'decimalMark') return onChange({ ...dialect, [about]: value })
     const decimalMark = value as ImportDialect['decimalMark']
     onChange({ ...dialect, decimalMark, thousandsMark: decimalMark === ',' ? '.' : ',' })
   }
@@ -136,14 +145,20 @@ function Doubt({
       <p className="mb-2">{t('theValueIs', { text, header })}</p>
       <SegmentedControl
         aria-label={title}
-        className="max-w-md"
+        className="w-md max-w-full"
         options={readings.map(({ value, reading }) => ({ value, label: shownReading(about, reading) }))}
-        value={dialect[about]}
+        value={dialect[about] ?? ''}
         onValueChange={choose}
       />
     </Alert>
   )
 }
+
+const titles = {
+  dateOrder: 'datesAreAmbiguous',
+  decimalMark: 'numbersAreAmbiguous',
+  yearsFrom: 'yearsAreAmbiguous',
+} as const
 
 function shownReading(about: ImportDoubt['about'], reading: string): string {
   if (about === 'decimalMark') return formatNumber(Number(reading), { maximumFractionDigits: 20 })
@@ -181,6 +196,11 @@ const numbers = ['.,', ',.', ', ', '. ', ".'", ",'", '.', ','].map((marks) => ({
   value: marks,
   label: `1${marks.slice(1)}234${marks[0]}56`,
 }))
+
+const years = ['', '1930', '1970'] as const
+/** A select has no empty value. */
+const noYears = 'none' as const
+const labelOfYears = (from: (typeof years)[number]) => (from ? `${from}\u2013${Number(from) + 99}` : t('notRead'))
 
 const sampleNumber = ({ decimalMark, thousandsMark }: ImportDialect) => `1${thousandsMark}234${decimalMark}56`
 const sampleDate = (order: ImportDialect['dateOrder']) => (order === 'dayFirst' ? '31/12/2024' : '12/31/2024')

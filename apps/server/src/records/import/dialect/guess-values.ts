@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
-import { numbersOf, readLocalDate } from './local-date.ts'
 import { amountOf, plainDigitsOf } from './local-number.ts'
 
 /** How the organization writes numbers and days, where the file does not show it. */
@@ -73,40 +72,5 @@ function evidenceOf(digits: string): {
     : { decimalMark: mark, groups: spaces, isUnclear: false }
 }
 
-/** Guesses the order of days from values above 12, else by habit. */
-export async function guessDateOrder(
-  columns: readonly Column[],
-  habits: Habits,
-): Promise<{ dateOrder: ImportDialect['dateOrder']; doubts: readonly ImportDoubt[] }> {
-  const proofs = { dayFirst: 0, monthFirst: 0 }
-  let hasPoints = false
-  let unclear: { header: string; text: string } | null = null
-  for (const { header, values } of columns) {
-    // Let other requests run.
-    await setImmediate()
-    const dated = values.filter((text) => numbersOf(text))
-    const days = dated.filter((text) => numbersOf(text)!.mark !== '.')
-    hasPoints ||= days.length < dated.length && dated.length >= values.length * leastDays
-    if (days.length === 0 || days.length < values.length * leastDays) continue
-    for (const text of days) {
-      const { first, second } = numbersOf(text)!
-      if (first > 12 && second <= 12) proofs.dayFirst += 1
-      else if (second > 12 && first <= 12) proofs.monthFirst += 1
-      else if (first !== second) unclear ??= { header, text }
-    }
-  }
-  const isProven = proofs.dayFirst !== proofs.monthFirst
-  const usual = hasPoints ? 'dayFirst' : habits.dateOrder
-  const dateOrder = !isProven ? usual : proofs.dayFirst > proofs.monthFirst ? 'dayFirst' : 'monthFirst'
-  if (unclear === null || isProven) return { dateOrder, doubts: [] }
-  const { header, text } = unclear
-  const readings = (['dayFirst', 'monthFirst'] as const).map((value) => ({
-    value,
-    reading: (readLocalDate(text, value) ?? '').slice(0, 10),
-  }))
-  return { dateOrder, doubts: [{ about: 'dateOrder', header, text, readings }] }
-}
-
-/** The share of a column's values that must be numbers or days. */
+/** The share of a column's values that must be numbers. */
 const leastNumbers = 0.8
-const leastDays = 0.5

@@ -4,7 +4,8 @@ import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
 import { readCsv } from './csv.ts'
 import { guessEncoding } from './encoding.ts'
 import { guessHeaderRow, guessLayout, partsOf } from './guess-layout.ts'
-import { guessDateOrder, guessMarks, type Habits } from './guess-values.ts'
+import { guessDates } from './guess-dates.ts'
+import { guessMarks, type Habits } from './guess-values.ts'
 
 export interface Guess {
   readonly dialect: ImportDialect
@@ -35,7 +36,7 @@ export async function guessOfRows(
   separator: ImportDialect['separator'],
   habits: Habits,
 ): Promise<{
-  dialect: Pick<ImportDialect, 'headerRow' | 'decimalMark' | 'thousandsMark' | 'dateOrder'>
+  dialect: Pick<ImportDialect, 'headerRow' | 'decimalMark' | 'thousandsMark' | 'dateOrder' | 'yearsFrom'>
   doubts: readonly ImportDoubt[]
 }> {
   const headerRow = guessHeaderRow(rows)
@@ -43,11 +44,8 @@ export async function guessOfRows(
   const numbers = await guessMarks(columns, separator, habits)
   // Where the comma is the decimal mark, the day comes first.
   const isComma = numbers.doubts.length === 0 && numbers.marks.decimalMark === ','
-  const days = await guessDateOrder(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
-  return {
-    dialect: { headerRow, ...numbers.marks, dateOrder: days.dateOrder },
-    doubts: [...numbers.doubts, ...days.doubts],
-  }
+  const { doubts, ...days } = await guessDates(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
+  return { dialect: { headerRow, ...numbers.marks, ...days }, doubts: [...numbers.doubts, ...doubts] }
 }
 
 function columnsOf([head, ...rows]: readonly TableRow[]) {

@@ -1,22 +1,34 @@
 import type { ImportDialect } from '@monarch/schema'
 
+export type DateMarks = Pick<ImportDialect, 'dateOrder' | 'yearsFrom'>
+
 /**
  * Converts a date to its ISO form: '31.12.2024', '31/12/2024 14:30' and '31 décembre 2024' start with 2024-12-31. Returns the text itself
  * if it has none of these forms, and `null` if it is not a date in the order of the file, such as 12/31/2024 with the day first.
  */
-export function readLocalDate(text: string, dateOrder: ImportDialect['dateOrder']): string | null {
+export function readLocalDate(text: string, { dateOrder, yearsFrom }: DateMarks): string | null {
   const numbers = numbersOf(text)
   if (numbers) {
-    const { first, second, year, rest } = numbers
+    const { first, second, rest } = numbers
+    const year = fullYear(numbers.year, yearsFrom)
+    if (year === null) return text
     const [month, day] = dateOrder === 'dayFirst' || numbers.mark === '.' ? [second, first] : [first, second]
     return month > 12 || day > 31 ? null : `${year}-${two(month)}-${two(day)}${rest}`
   }
   if (text.length > maxLength) return text
   const [, year, first, second, rest = ''] = yearFirst.exec(text) ?? []
   if (year !== undefined) return `${year}-${two(Number(first))}-${two(Number(second))}${rest}`
-  const named = dayMonthYear.exec(text)
-  const month = named && months().get(bare(named[2]!))
-  return month ? `${named[3]}-${two(month)}-${two(Number(named[1]))}${named[4]}` : text
+  const named = namedOf(text)
+  const ofNamed = named && fullYear(named.year, yearsFrom)
+  return ofNamed ? `${ofNamed}-${two(named.month)}-${two(named.day)}${named.rest}` : text
+}
+
+/** The four digits of a year; `null` if it has two, and the file has none such. */
+function fullYear(year: string, yearsFrom: string | undefined): string | null {
+  if (year.length === 4) return year
+  if (!yearsFrom) return null
+  const from = Number(yearsFrom)
+  return String(from + ((((Number(year) - from) % 100) + 100) % 100))
 }
 
 /** The numbers of a date whose year comes last. Countries that separate them by points write the day first. */
@@ -27,9 +39,16 @@ export function numbersOf(text: string) {
   return { first: Number(first), second: Number(second), mark: mark!, year, rest }
 }
 
-const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})((?:[T, ].*)?)$/
+/** The parts of a date with the name of its month. */
+export function namedOf(text: string) {
+  const match = text.length > maxLength ? null : dayMonthYear.exec(text.trim())
+  const month = match && months().get(bare(match[2]!))
+  return month ? { day: Number(match[1]), month, year: match[3]!, rest: match[4] ?? '' } : null
+}
+
+const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})((?:[T, ].*)?)$/
 const yearFirst = /^(\d{4})(?:\. ?|年)(\d{1,2})(?:\. ?|月)(\d{1,2})(?:\.|日)?((?:[T, ].*)?)$/
-const dayMonthYear = /^(\d{1,2})(?:\.|er|º|°)?[ -](?:de )?(\p{L}{3,12})\.?[ -](?:de )?(\d{4})((?:[T, ].*)?)$/u
+const dayMonthYear = /^(\d{1,2})(?:\.|er|º|°)?[ -](?:de )?(\p{L}{3,12})\.?[ -](?:de )?(\d{4}|\d{2})((?:[T, ].*)?)$/u
 const maxLength = 60
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -29,10 +29,25 @@ export function readLocalNumber(text: string, marks: NumberMarks): string | null
   if (!found) return text
   const digits = plainDigitsOf(found.digits, marks)
   if (digits === null) return null
+  const { before, after, minus } = withMinusFirst(found)
   // Turkish writes the percent sign first.
-  const isPercent = found.before.includes('%')
-  return `${found.before.replace('%', '')}${digits}${found.after}${isPercent ? '%' : ''}`
+  const isPercent = before.includes('%')
+  return `${minus}${before.replace('%', '')}${digits}${after}${isPercent ? '%' : ''}`
 }
+
+/** Negative amounts of accounting are '(500)', those of SAP '500-'. In '12.–', the dash is for no cents. */
+function withMinusFirst({ before, digits, after: written }: Amount): Omit<Amount, 'digits'> & { minus: string } {
+  const after = /[.,]$/.test(digits) ? written.replace(noCents, '') : written
+  const isInParentheses = before.includes('(') && after.includes(')')
+  const isSigned = /[-+\u2212]/.test(before)
+  if (isInParentheses && !isSigned)
+    return { before: before.replace('(', ''), after: after.replace(')', ''), minus: '-' }
+  const isLast = !before.includes('(') && !after.includes(')') && trailingMinus.test(after) && !isSigned
+  return isLast ? { before, after: after.replace(trailingMinus, ''), minus: '-' } : { before, after, minus: '' }
+}
+
+const noCents = /^(?:--?|[\u2013\u2014])/
+const trailingMinus = /^[-\u2212]|[-\u2212]$/
 
 /** The digits with a point and without groups; `null` if they have other marks. */
 export function plainDigitsOf(digits: string, { decimalMark, thousandsMark }: NumberMarks): string | null {
@@ -67,7 +82,7 @@ const spaces = ' \u00a0\u202f\u2009'
 const amount = new RegExp(
   `^((?:[-+\u2212(%${spaces}]|\\p{Sc}|[\\p{L}]{1,3}\\.?(?=[${spaces}\\d\\p{Sc}]))*)` +
     `(\\d(?:[\\d.,'’${spaces}]*\\d)?[.,]?|[.,]\\d+)` +
-    `((?:[${spaces}]*(?:%|\\p{Sc}|[\\p{L}]{1,3}\\.?|[-)]))*)$`,
+    `((?:[${spaces}]*(?:%|\\p{Sc}|[\\p{L}]{1,3}\\.?|[-)\u2212]|(?<=[.,])[\u2013\u2014]))*)$`,
   'u',
 )
 const maxLength = 200

@@ -21,7 +21,7 @@ export function readLocalText(type: FieldType, text: string, dialect: ImportDial
     }
     case 'date':
     case 'datetime': {
-      const read = readLocalDate(text.trim(), dialect.dateOrder)
+      const read = readLocalDate(text.trim(), dialect)
       const order = dialect.dateOrder === 'dayFirst' ? 'the day' : 'the month'
       return read === null
         ? fail(`${label}: "${shorten(text, 40)}" is not a date with ${order} first, as in the rest of the file`)
