@@ -34,33 +34,52 @@ export async function sendBase<Body = BaseReport>(
 
 /** The plan that follows the proposal, with names that begin with the prefix. */
 export function planOf({ tables }: BaseProposal, prefix: string) {
-  const name = (header: string) => nameFromLabel(header, 'field', new Set())
+  const entities = namesOf(
+    'entity',
+    tables.map(({ name }) => `${prefix} ${name}`),
+  )
+  const fields = tables.map(({ columns }) =>
+    namesOf(
+      'field',
+      columns.map(({ header }) => header),
+    ),
+  )
+  const nameOf = (table: string, header: string) => {
+    const at = tables.findIndex(({ name }) => name === table)
+    return fields[at]![tables[at]!.columns.findIndex((column) => column.header === header)]!
+  }
   return {
-    tables: tables.map(({ name: table, columns, dialect }) => ({
+    tables: tables.map(({ name: table, columns, dialect }, i) => ({
       name: table,
       dialect,
       headers: columns.map(({ header }) => header),
-      columns: columns.map(({ header }) => name(header)),
-      entity: {
-        name: `${prefix}_${name(table)}`,
-        displayName: `${prefix} ${table}`,
-        pluralName: `${prefix} ${table}s`,
-      },
-      fields: columns.map(({ header, fieldType, settings, isUnique, relation }) => ({
-        name: name(header),
-        displayName: header,
+      columns: fields[i]!,
+      entity: { name: entities[i]!, displayName: `${prefix} ${table}`, pluralName: `${prefix} ${table}s` },
+      fields: columns.map(({ header, fieldType, settings, isUnique, relation }, n) => ({
+        name: fields[i]![n]!,
+        displayName: header || 'Nameless',
         ...(relation
           ? {
               fieldType: relation.isMany ? 'many_to_many' : 'relationship',
-              settings: { inverseName: `${name(table)}_by_${name(header)}` },
+              settings: { inverseName: `${nameFromLabel(table, 'field', new Set())}_by_${fields[i]![n]}` },
             }
           : { fieldType, settings, isUnique }),
       })),
-      relations: columns.flatMap(({ header, relation }) =>
-        relation ? [{ field: name(header), table: relation.table, by: name(relation.header) }] : [],
+      relations: columns.flatMap(({ relation }, n) =>
+        relation ? [{ field: fields[i]![n]!, table: relation.table, by: nameOf(relation.table, relation.header) }] : [],
       ),
     })),
   }
+}
+
+/** A name for each label, each once. */
+function namesOf(kind: 'entity' | 'field', labels: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return labels.map((label) => {
+    const name = nameFromLabel(label, kind, taken)
+    taken.add(name)
+    return name
+  })
 }
 
 export const zip = (files: Readonly<Record<string, string | Buffer>>) =>

@@ -1,11 +1,13 @@
+import type { LeftEmpty } from '../spreadsheet/table-row.ts'
+
 /** Counts the cells that are imported as empty, by field. */
 export class MissingCells {
-  readonly #notAvailable = new Counts()
+  readonly #leftEmpty = { notAvailable: new Counts(), binary: new Counts(), notFinite: new Counts() }
   readonly #unmatched = new Counts()
   readonly #labels = new Map<string, string>()
 
-  add(field: string, row: number): void {
-    this.#notAvailable.add(field, row)
+  add(field: string, row: number, reason: LeftEmpty): void {
+    this.#leftEmpty[reason].add(field, row)
   }
 
   /** `label`: the entity that has no record, or several, with the value. */
@@ -17,10 +19,20 @@ export class MissingCells {
   /** One note for each field and reason. */
   notes(): readonly ImportNote[] {
     return [
-      ...this.#notAvailable.notes((count) =>
+      ...this.#leftEmpty.notAvailable.notes((count) =>
         count === 1
           ? 'The cell shows #N/A and is imported as empty'
           : `${count} cells show #N/A and are imported as empty`,
+      ),
+      ...this.#leftEmpty.binary.notes((count) =>
+        count === 1
+          ? 'The cell is binary and is imported as empty'
+          : `${count} cells are binary and are imported as empty`,
+      ),
+      ...this.#leftEmpty.notFinite.notes((count) =>
+        count === 1
+          ? 'The cell is infinite or not a number and is imported as empty'
+          : `${count} cells are infinite or not a number and are imported as empty`,
       ),
       ...this.#unmatched.notes((count, field) => {
         const label = this.#labels.get(field) ?? ''

@@ -46,7 +46,7 @@ export function tableOfFile(file: ImportFile): AsyncIterable<readonly TableRow[]
 async function* markMissing(tables: AsyncIterable<readonly TableRow[]>): AsyncGenerator<readonly TableRow[]> {
   const mark = (cell: Cell): Cell =>
     typeof cell === 'string' && isNotAvailable(cell)
-      ? { fault: `the cell shows the error ${cell}`, isNotAvailable: true }
+      ? { fault: `the cell shows the error ${cell}`, leftEmpty: 'notAvailable' }
       : cell
   for await (const rows of tables)
     yield rows.map((row) =>

@@ -144,9 +144,9 @@ function readRow(
     const column = columns[i]!
     if (column === null) continue
     const given = cells[i] ?? ''
-    const isMissing = typeof given === 'object' && 'fault' in given && given.isNotAvailable === true
-    if (isMissing) targets.missing.add(column === 'id' ? 'id' : list[column]!.name, row)
-    const cell = isMissing ? '' : given
+    const leftEmpty = typeof given === 'object' && 'fault' in given ? given.leftEmpty : undefined
+    if (leftEmpty) targets.missing.add(column === 'id' ? 'id' : list[column]!.name, row, leftEmpty)
+    const cell = leftEmpty ? '' : given
     if (typeof cell === 'string') size += cell.length
     const checked = column === 'id' ? readKeyId(textOfCell(cell), 'Id') : readers[column]!(cell)
     if (!checked.ok) errors.push({ row, field: column === 'id' ? 'id' : list[column]!.name, message: checked.message })

@@ -181,7 +181,10 @@ function readCell(attributes: XmlAttributes, text: string): Cell {
   const value = attributes['office:value'] ?? ''
   if (attributes['calcext:value-type'] === 'error') {
     const isNotAvailable = text === '#N/A' || text === '#NV'
-    return { fault: `the cell shows the error ${shorten(text, 40)}`, ...(isNotAvailable && { isNotAvailable }) }
+    return {
+      fault: `the cell shows the error ${shorten(text, 40)}`,
+      ...(isNotAvailable && { leftEmpty: 'notAvailable' }),
+    }
   }
   switch (attributes['office:value-type']) {
     case 'float':

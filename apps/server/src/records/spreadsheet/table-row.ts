@@ -2,7 +2,10 @@
 export type Cell =
   | string
   | { readonly texts: readonly string[] }
-  | { readonly fault: string; readonly isNotAvailable?: true }
+  | { readonly fault: string; readonly leftEmpty?: LeftEmpty }
+
+/** Why a cell with a fault is imported as empty, with a note; others are errors of their row. */
+export type LeftEmpty = 'notAvailable' | 'binary' | 'notFinite'
 
 /** A row of a table. Index 0 is the header. */
 export interface TableRow {

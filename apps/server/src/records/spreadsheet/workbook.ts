@@ -266,7 +266,7 @@ function readCell(type: string, text: string, { texts, styles, is1904 }: Workboo
     case 'e':
       return {
         fault: `the cell shows the error ${shorten(text, 40)}`,
-        ...(text === '#N/A' && { isNotAvailable: true }),
+        ...(text === '#N/A' && { leftEmpty: 'notAvailable' }),
       }
     case 'd':
       return text

@@ -77,6 +77,12 @@ export const imports: Sentences = {
     'Die Datei ist nicht UTF-8. Speichern Sie sie als „CSV UTF-8“, und senden Sie sie noch einmal.',
   '{0} records have this {1}': '{0} Datensätze haben diesen Wert von {1}',
   'The cell shows #N/A and is imported as empty': 'Die Zelle zeigt #N/A und wird leer importiert',
+  'The cell is binary and is imported as empty': 'Die Zelle ist binär und wird leer importiert',
+  'The cell is infinite or not a number and is imported as empty':
+    'Die Zelle ist unendlich oder keine Zahl und wird leer importiert',
+  '{0} cells are infinite or not a number and are imported as empty':
+    '{0} Zellen sind unendlich oder keine Zahl und werden leer importiert',
+  '{0} cells are binary and are imported as empty': '{0} Zellen sind binär und werden leer importiert',
   '{0} cells show #N/A and are imported as empty': '{0} Zellen zeigen #N/A und werden leer importiert',
   '1 value names no {0}, or several, and is left empty': '1 Wert passt zu keinem oder mehreren von {0} und bleibt leer',
   '{0} values name no {1}, or several, and are left empty':

@@ -1,6 +1,6 @@
 import { type GuessedType, neutralizeFormula } from '@monarch/field-types'
 import { badInput } from '@monarch/schema'
-import type { TableRow } from '../../spreadsheet/table-row.ts'
+import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
 import type { BaseSource, KnownColumn, SourceTable } from '../parts/source.ts'
 import type { DatabaseRow, ForeignDatabase } from './connection.ts'
 
@@ -58,7 +58,7 @@ interface ForeignColumn {
   readonly name: string
   /** The type, without its length. */
   readonly type: string
-  readonly kind: 'text' | 'enum' | 'binary' | 'moment' | 'other'
+  readonly kind: 'text' | 'enum' | 'binary' | 'moment' | 'finite' | 'other'
 }
 
 function readColumn([table, name, type, category]: DatabaseRow): ForeignColumn {
@@ -69,9 +69,11 @@ function readColumn([table, name, type, category]: DatabaseRow): ForeignColumn {
         ? 'enum'
         : type!.startsWith('timestamp')
           ? 'moment'
-          : category === 'S'
+          : category === 'S' || category === 'V'
             ? 'text'
-            : 'other'
+            : type === 'date' || category === 'N'
+              ? 'finite'
+              : 'other'
   return { table: table!, name: name!, type: type!, kind }
 }
 
@@ -112,7 +114,8 @@ async function* rowsOf(
   yield [{ index: 0, cells: columns.map(({ name }) => name) }]
   const list = columns.map(({ name, kind }) => {
     const column = quote(name)
-    return kind === 'moment' ? `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `${column}::text`
+    const iso = `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    return kind === 'moment' ? `case when isfinite(${column}) then ${iso} else ${column}::text end` : `${column}::text`
   })
   const from = `${quote(schema)}.${quote(table)}`
   await database.rows(`declare base_rows no scroll cursor for select ${list.join(', ')} from ${from}`)
@@ -121,12 +124,19 @@ async function* rowsOf(
     for (;;) {
       const rows = await database.rows(`fetch ${rowsAtOnce} from base_rows`)
       if (rows.length === 0) return
-      yield rows.map((row) => ({ index: ++index, cells: row.map((cell) => neutralizeFormula(cell ?? '')) }))
+      yield rows.map((row) => ({ index: ++index, cells: row.map((cell, i) => cellOf(cell, columns[i]!.kind)) }))
     }
   } finally {
     // It is already closed if a statement has failed.
     await database.rows('close base_rows').catch(() => {})
   }
+}
+
+/** Numbers and dates can be infinite, and numbers NaN. */
+function cellOf(text: string | null, kind: ForeignColumn['kind']): Cell {
+  if (text !== null && (kind === 'finite' || kind === 'moment') && /^(?:nan|-?infinity)$/i.test(text))
+    return { fault: `the cell is ${text}`, leftEmpty: 'notFinite' }
+  return neutralizeFormula(text ?? '')
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -10,16 +10,30 @@ import { baseLimits } from '../parts/limits.ts'
 import type { BaseSource, KnownColumn, SourceTable } from '../parts/source.ts'
 import type { SqliteCell, SqliteTable } from './sqlite-thread.ts'
 
-/** The tables of an SQLite file. Their foreign keys are relations. */
+/** The tables of an SQLite file. Their foreign keys are relations. Columns of images and other files are left out. */
 export async function sourceOfSqlite(file: string, signal: AbortSignal, milliseconds?: number): Promise<BaseSource> {
   const order = { file, signal, ...(milliseconds !== undefined && { milliseconds }) }
   const found: SqliteTable[] = []
   for await (const lines of linesOf({ ...order, wants: 'tables' }))
     for (const line of lines) found.push(JSON.parse(line) as SqliteTable)
-  return { tables: found.map((table) => tableOf(table, found, order)), ignored: [] }
+  const tables = found.map((table) => ({ ...table, columns: table.columns.filter(({ isBinary }) => !isBinary) }))
+  return {
+    tables: tables.flatMap((table, i) => (table.columns.length > 0 ? [tableOf(table, tables, found[i]!, order)] : [])),
+    ignored: found.flatMap(({ name, columns }) =>
+      columns.flatMap((column) =>
+        column.isBinary ? [{ name: `${name}.${column.name}`, reason: 'It is binary' }] : [],
+      ),
+    ),
+  }
 }
 
-function tableOf(table: SqliteTable, all: readonly SqliteTable[], order: Omit<Order, 'wants' | 'table'>): SourceTable {
+/** `written`: the table with all its columns, as in its rows. */
+function tableOf(
+  table: SqliteTable,
+  all: readonly SqliteTable[],
+  written: SqliteTable,
+  order: Omit<Order, 'wants' | 'table'>,
+): SourceTable {
   const columns = table.columns.map((column): KnownColumn => {
     const key = table.foreignKeys.find((each) => isSame(each.column, column.name))
     const there = key && all.find(({ name }) => isSame(name, key.table))
@@ -42,7 +56,10 @@ function tableOf(table: SqliteTable, all: readonly SqliteTable[], order: Omit<Or
       yield [{ index: 0, cells: columns.map(({ header }) => header) }]
       let index = 0
       for await (const lines of linesOf({ ...order, wants: 'rows', table: table.name }))
-        yield lines.map((line): TableRow => ({ index: ++index, cells: (JSON.parse(line) as SqliteCell[]).map(cellOf) }))
+        yield lines.map((line): TableRow => {
+          const cells = (JSON.parse(line) as SqliteCell[]).filter((_, i) => !written.columns[i]!.isBinary)
+          return { index: ++index, cells: cells.map(cellOf) }
+        })
     },
   }
 }

@@ -7,14 +7,22 @@ import { jsonLine } from '../parts/json-line.ts'
 /** The first line of the answer to 'tables'. */
 export interface SqliteTable {
   readonly name: string
-  readonly columns: readonly { readonly name: string; readonly declared: string; readonly isUnique: boolean }[]
+  readonly columns: readonly {
+    readonly name: string
+    readonly declared: string
+    readonly isUnique: boolean
+    /** Its first value is binary. */
+    readonly isBinary: boolean
+  }[]
   readonly foreignKeys: readonly { readonly column: string; readonly table: string; readonly to: string }[]
 }
 
 /** A cell: its text, `null` if it is empty, or a fault. */
-export type SqliteCell = string | null | { readonly fault: string }
+export type SqliteCell = string | null | { readonly fault: string; readonly leftEmpty?: 'binary' }
 
 const rowsAtOnce = 200
+/** The number of rows in which the first value of a column is looked for. */
+const rowsSeen = 1000
 const longestText = 1_000_000
 
 const [file = '', wants = '', table = '', heap = '0'] = process.argv.slice(2)
@@ -53,6 +61,7 @@ function tables(): readonly SqliteTable[] {
         name: String(column.name),
         declared: String(column.type ?? ''),
         isUnique: unique.has(column.name) || (keys.length === 1 && Number(column.pk) === 1),
+        isBinary: isBinary(name, String(column.name)),
       })),
       foreignKeys: single.map((link) => ({
         column: String(link.from),
@@ -63,6 +72,11 @@ function tables(): readonly SqliteTable[] {
   })
 }
 
+function isBinary(of: string, column: string): boolean {
+  const some = `select ${quote(column)} as value from ${quote(of)} limit ${rowsSeen}`
+  return rowsOf(`select typeof(value) as type from (${some}) where value is not null limit 1`)[0]?.type === 'blob'
+}
+
 function keyOf(of: string): string {
   return String(rowsOf('select name from pragma_table_info(?) where pk = 1', of)[0]?.name)
 }
@@ -71,8 +85,12 @@ function rowsOf(query: string, ...values: string[]): readonly Record<string, SQL
   return database.prepare(query).all(...values)
 }
 
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
 async function sendRows(): Promise<void> {
-  const statement = database.prepare(`select * from "${table.replaceAll('"', '""')}"`)
+  const statement = database.prepare(`select * from ${quote(table)}`)
   statement.setReturnArrays(true)
   let batch: SqliteCell[][] = []
   for (const row of statement.iterate() as Iterable<unknown>) {
@@ -86,7 +104,7 @@ async function sendRows(): Promise<void> {
 
 function cellOf(value: SQLOutputValue): SqliteCell {
   if (value === null) return null
-  if (value instanceof Uint8Array) return { fault: 'the cell is binary' }
+  if (value instanceof Uint8Array) return { fault: 'the cell is binary', leftEmpty: 'binary' }
   const text = String(value)
   return text.length > longestText ? { fault: 'the cell is too long' } : text
 }

@@ -43,9 +43,9 @@ describe('an SQLite file', () => {
 
   test('is read exactly: large numbers, formulas, line breaks and binary cells', async () => {
     expect(await rowsOf(music, 'Artist')).toEqual([
-      ['artist_id', 'name', 'is_band', 'code', 'photo'],
-      ['1', 'Ann', '0', '007', { fault: 'the cell is binary' }],
-      ['9007199254740993', 'Bobs', '1', '008', ''],
+      ['artist_id', 'name', 'is_band', 'code'],
+      ['1', 'Ann', '0', '007'],
+      ['9007199254740993', 'Bobs', '1', '008'],
     ])
     expect(await rowsOf(music, 'album')).toEqual([
       ['title', 'artist', 'year', 'price', 'note'],
@@ -68,7 +68,7 @@ describe('an SQLite file', () => {
         ),
       ]),
     ).toEqual([
-      ['Artist', ['artist_id number unique', 'name text', 'is_band boolean', 'code text unique', 'photo text']],
+      ['Artist', ['artist_id number unique', 'name text', 'is_band boolean', 'code text unique']],
       ['album', ['title text', 'artist Artist.artist_id', 'year number', 'price decimal', 'note long_text']],
       ['track', ['album text', 'year number', 'title text']],
     ])
