@@ -1,3 +1,4 @@
+import type { FieldType } from '@monarch/field-types'
 import { formatDate } from '@monarch/messages'
 import { listLimits } from '@monarch/schema'
 import { graphql } from '../../lib/api/api.ts'
@@ -42,13 +43,12 @@ function pageOf(
       : t('allPrinted', { count: total }),
     ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
   ]
-  const isNumber = fields.map(({ type }) => type.group === 'number')
   const row = (kind: 'th' | 'td', texts: readonly string[]) =>
     element(
       'tr',
       texts.map((text, i) => {
         const cell = element(kind, [text])
-        if (isNumber[i]) cell.className = 'number'
+        cell.className = classOfCell(fields[i]!.type, kind, text)
         return cell
       }),
     )
@@ -65,7 +65,15 @@ function pageOf(
   const table = element('table', [element('thead', [head]), element('tbody', rows)])
   const page = element('section', [element('h1', [title]), element('p', [about.join(' · ')]), table])
   page.dataset.printRoot = 'list'
+  if (fields.length > mostUpright) page.dataset.printWide = ''
   return page
+}
+
+/** How the text of a cell is aligned, and where it may be broken. */
+export function classOfCell({ group }: Pick<FieldType, 'group'>, kind: 'th' | 'td', text: string): string {
+  if (group === 'number') return 'number'
+  if (group === 'date' && kind === 'td') return 'date'
+  return text.split(/[\s-]/).some((word) => word.length > longestWord) ? 'long' : ''
 }
 
 function element(name: string, children: readonly (Node | string)[]): HTMLElement {
@@ -74,5 +82,9 @@ function element(name: string, children: readonly (Node | string)[]): HTMLElemen
   return made
 }
 
+/** With more fields, the list is printed on landscape paper. */
+const mostUpright = 6
+/** Longer words are broken. */
+const longestWord = 20
 /** More rows are hundreds of pages. */
 const mostRows = 5000
