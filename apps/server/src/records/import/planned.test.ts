@@ -153,6 +153,9 @@ test('columns match fields by synonyms, plurals and options', () => {
   expect(match(column('Qty', 'text', 'three'), column('State', 'select', 'Open', 'DONE', ''))).toEqual([null, 'status'])
   expect(match(column('Progress', 'text', 'open', 'done'))).toEqual(['status'])
   expect(match(column('Progress', 'text', 'open', 'lost'))).toEqual([null])
+  const person = ['job_title', 'customer', 'amount'].map((name) => ({ name, label: name, fieldType: 'text' }))
+  const headers = ['Volumes', 'Role', 'Company'].map((header) => column(header, 'text', 'x'))
+  expect(matchColumns(headers, person)).toEqual(['amount', 'job_title', 'customer'])
 })
 
 describe('a plan', () => {

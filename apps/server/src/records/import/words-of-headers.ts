@@ -3,13 +3,14 @@ const groups = `
 quantity qty count amountofitems units pieces pcs menge anzahl stück stueck stk
 price unitprice cost rate preis einzelpreis stückpreis kosten
 total sum totalamount grandtotal gesamt summe gesamtbetrag
-amount value betrag wert
+amount value volume betrag wert volumen
 email mail emailaddress mailaddress mailadresse emailadresse
 phone telephone tel phonenumber mobile mobilephone cell cellphone telefon telefonnummer handy mobil rufnummer
 name title fullname bezeichnung titel
+jobtitle job position role funktion stelle rolle
 firstname givenname forename vorname
 lastname surname familyname nachname familienname
-company organization organisation account firm employer business firma unternehmen kunde
+company organization organisation account firm employer business customer client firma unternehmen kunde
 address street streetaddress anschrift adresse straße strasse
 zip zipcode postalcode postcode postal plz postleitzahl
 city town place ort stadt
