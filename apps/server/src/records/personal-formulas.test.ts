@@ -7,12 +7,13 @@ let workspace: Workspace
 let member: Person
 let ownerId: string
 let memberId: string
+let taskId: string
 beforeAll(async () => {
   workspace = await startWorkspace({ listen: true })
   member = await workspace.join(['record:*'])
   ownerId = await workspace.userIdOf(workspace.owner)
   memberId = await workspace.userIdOf(member)
-  await workspace.buildEntity('task', [
+  const built = await workspace.buildEntity('task', [
     { name: 'title', fieldType: 'text' },
     { name: 'at', fieldType: 'datetime' },
     { name: 'is_mine', fieldType: 'formula', settings: { expression: '{createdBy.id} = me()' } },
@@ -20,6 +21,7 @@ beforeAll(async () => {
     { name: 'today', fieldType: 'formula', settings: { expression: 'format(today(), "YYYY-MM-DD")' } },
     { name: 'clock', fieldType: 'formula', settings: { expression: 'format({at}, "YYYY-MM-DD HH:mm")' } },
   ])
+  taskId = built.id
   for (const [person, title] of [
     [workspace.owner, 'A'],
     [member, 'B'],
@@ -33,8 +35,8 @@ const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const headersIn = ({ headers }: Person, zone: string) => ({ ...headers, 'x-time-zone': zone })
 
-async function ask(person: Person, query: string, zone = '') {
-  const payload = JSON.stringify({ query })
+async function ask(person: Person, query: string, zone = '', variables: object = {}) {
+  const payload = JSON.stringify({ query, variables })
   const headers = zone === '' ? person.headers : headersIn(person, zone)
   const reply = await workspace.fastify.inject({ method: 'POST', url: '/graphql/tenant', headers, payload })
   const { data, errors } = reply.json()
@@ -71,6 +73,43 @@ test('days and clocks are those of the reader, by default of the tenant', async 
   expect((await ask(member, query)).task).toEqual(ofTenant)
   expect((await ask(member, query, 'Nowhere/Land')).task).toEqual(ofTenant)
   expect((await ask(member, query, '+02:00')).task).toEqual(ofTenant)
+})
+
+test('totals, REST and exports have the days and the person of the reader; reports have the days of the tenant', async () => {
+  const { fastify, owner } = workspace
+  const title = 'Late'
+  await ask(owner, `mutation { createTask(data: {title: "${title}", at: "2024-07-01T11:30:00Z"}) { id } }`)
+  const where = `where: {title: {eq: "${title}"}}`
+  const get = async (person: Person, zone: string, url: string) => {
+    const reply = await fastify.inject({ method: 'GET', url, headers: headersIn(person, zone) })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.body
+  }
+  const query = `where=${encodeURIComponent(JSON.stringify({ title: { eq: title } }))}&fields=clock,is_mine`
+  for (const [person, zone, clock, isMine] of [
+    [owner, east, '2024-07-02 01:30', true],
+    [member, east, '2024-07-02 01:30', false],
+    [member, west, '2024-07-01 00:30', false],
+  ] as const) {
+    const { task_aggregate } = await ask(
+      person,
+      `{ task_aggregate(${where}, groupBy: ["clock", "is_mine"]) { keys } }`,
+      zone,
+    )
+    expect(task_aggregate).toEqual([{ keys: { clock, is_mine: isMine } }])
+    const { records } = JSON.parse(await get(person, zone, `/api/records/task?${query}`))
+    expect(records).toMatchObject([{ clock, is_mine: isMine }])
+    expect(await get(person, zone, `/api/export/task.csv?${query}`)).toContain(`${clock},${isMine}`)
+    const config = { groups: [{ by: 'clock' }, { by: 'is_mine' }], measures: [{ type: 'count', key: 'm1' }] }
+    const report = await ask(
+      person,
+      `query($id: ID!, $config: JSON!, $where: JSON) {
+        it: _reportPreview(entityId: $id, config: $config, where: $where) { rows { keys } } }`,
+      zone,
+      { id: taskId, config, where: { title: { eq: title } } },
+    )
+    expect(report.it.rows).toEqual([{ keys: ['2024-07-01 11:30', isMine] }])
+  }
 })
 
 test('a live change has the values of each subscriber', async () => {

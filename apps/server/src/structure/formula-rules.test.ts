@@ -23,7 +23,7 @@ const formula = (name: string, expression: string, more = {}): FieldInput => ({
 
 const numbers = ['a', 'b'].map((name) => ({ name, fieldType: 'number' }))
 
-test('a new formula has version 2 of the rules, and one with version 1 keeps it until it is changed', async () => {
+test('a new formula has version 2 of the rules, and one with version 1 keeps it until it is changed, which can be undone', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('kept', numbers)
   expect((await add(id, formula('total', '{a} + {b}'))).settings).toEqual({ expression: '{a} + {b}', rules: 2 })
@@ -36,6 +36,11 @@ test('a new formula has version 2 of the rules, and one with version 1 keeps it 
   expect(await change({ expression: '{a} + {b} + 0' })).toEqual({ expression: '{a} + {b} + 0', rules: 1 })
   expect(await values()).toEqual([{ total: 3, old: null }])
   expect(await change({ expression: '{a} + {b} + 0', rules: 2 })).toMatchObject({ rules: 2 })
+  expect(await values()).toEqual([{ total: 3, old: 3 }])
+  const undo = 'mutation($tenantId: ID!) { undoStructureChange(tenantId: $tenantId) { id } }'
+  dataOf(await owner.admin(undo, { tenantId: workspace.tenantId }))
+  expect(await values()).toEqual([{ total: 3, old: null }])
+  dataOf(await owner.admin(undo, { tenantId: workspace.tenantId }))
   expect(await values()).toEqual([{ total: 3, old: 3 }])
 })
 
