@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import path from 'node:path'
 import type { App } from '../platform/app.ts'
 import { openWalArchive } from '../platform/backup/base-backup.ts'
 import { readBackupState } from '../platform/backup/run-backup.ts'
 import { countTables } from '../capabilities/tenants/receipts/count-contents.ts'
+import { openDataDir } from '../platform/db/data-dir.ts'
+import { waitingSegments } from '../platform/db/sealed-log.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 import { findDatabaseServer } from '../platform/tenants/database-servers.ts'
@@ -81,7 +84,10 @@ async function checkBackups(app: App): Promise<string | null> {
 }
 
 /** PostgreSQL keeps segments that it could not archive, and tries again: meanwhile its disk fills. */
-async function checkArchive({ admin }: App): Promise<string | null> {
+async function checkArchive(app: App): Promise<string | null> {
+  const { admin } = app
+  const [waiting] = await waitingSegments(path.join(openDataDir(app.config.dataDir), 'postgres'))
+  if (waiting !== undefined) return `the segment ${waiting} waits to be encrypted. Check the disk of the archive.`
   const { rows } = await sql<{ segment: string; at: string }>`
     select last_failed_wal as segment, last_failed_time as at from pg_stat_archiver
     where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(admin)

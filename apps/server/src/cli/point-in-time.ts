@@ -6,9 +6,11 @@ import type { App } from '../platform/app.ts'
 import {
   archivedErasures,
   type BaseBackup,
+  envelopeOfArchive,
   layOutBaseBackup,
   listBaseBackups,
   openWalArchive,
+  sealLog,
 } from '../platform/backup/base-backup.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { Place } from '../platform/backup/place.ts'
@@ -16,6 +18,7 @@ import { erasureLists } from '../platform/backup/restored.ts'
 import { connectUnlimited, type Progress, takeBackup } from '../platform/backup/take-backup.ts'
 import { openDataDir } from '../platform/db/data-dir.ts'
 import { embeddedSuperuser, startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { serveSegments } from '../platform/db/sealed-log.ts'
 import { recoverySettings, type WalArchive, walArchiveIn } from '../platform/db/wal-archive.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -33,19 +36,25 @@ export async function withPointInTime<T>(
   if (own === null || app.config.walArchive === null)
     throw new StartError('Without --from, --as-of needs MONARCH_WAL_ARCHIVE and the embedded database.')
   if (until.getTime() > Date.now()) throw new StartError('--as-of is a time in the future.')
+  const envelope = envelopeOfArchive(app)
   await archiveUntilNow(app)
+  await sealLog(app)
   const { archive, base } = await newestBefore(app.config.walArchive, until)
   const folder = await mkdtemp(path.join(openDataDir(app.config.dataDir), 'point-in-time-'))
   // PostgreSQL may have an account of its own, which must pass through.
   await chmod(folder, 0o711)
+  let segments: ReturnType<typeof serveSegments> | null = null
   try {
     progress(`Copying the base backup of ${base.finishedAt}`)
-    await layOutBaseBackup(archive, base, folder)
+    const cluster = await layOutBaseBackup(archive, base, { dataDir: folder, envelope })
+    segments = envelope && serveSegments(cluster, archive, envelope)
     progress(`Replaying the log until ${until.toISOString()}`)
     const postgres = await startEmbeddedPostgres(folder, {
       maxConnections: 60,
-      recovery: recoverySettings(archive, until),
+      recovery: recoverySettings(archive, until, { isSealed: segments !== null }),
     }).catch((error: Error) => {
+      const failure = segments?.failure()
+      if (failure) throw new StartError(`The archive cannot be read: ${failure.message}.`)
       if (!/before configured recovery target/.test(error.message)) throw error
       throw new StartError('The archive ends before that time. Choose an earlier one.')
     })
@@ -65,6 +74,7 @@ export async function withPointInTime<T>(
       for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
     return await work({ place, manifest: asOf(manifest, until.toISOString()) })
   } finally {
+    segments?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

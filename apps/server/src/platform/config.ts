@@ -60,7 +60,7 @@ export interface Config {
   readonly s3: S3Settings | null
   /** For the buckets of backups; null when the keys are not set. */
   readonly s3Account: Omit<S3Settings, 'bucket'> | null
-  /** Encrypts backups; null for backups that are not encrypted. */
+  /** Encrypts backups and the archive of the log; null for none of it. */
   readonly backupPassphrase: string | null
   /** The folder to which the embedded database archives its write-ahead log; null for none. */
   readonly walArchive: string | null

@@ -2,7 +2,7 @@ import { formatDate, inLanguage } from '@monarch/messages'
 import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
 import type { App } from '../../platform/app.ts'
 import { withBackupLock } from '../../platform/backup/backup-lock.ts'
-import { isBaseBackupDue, openWalArchive, takeBaseBackup } from '../../platform/backup/base-backup.ts'
+import { isBaseBackupDue, openWalArchive, sealLog, takeBaseBackup } from '../../platform/backup/base-backup.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -73,7 +73,9 @@ export const baseBackupTask: Task<unknown> = {
   lane: 'upkeep',
   async run(app) {
     const archive = openWalArchive(app)
-    if (archive === null || !(await isBaseBackupDue(archive))) return
+    if (archive === null) return
+    await sealLog(app)
+    if (!(await isBaseBackupDue(archive))) return
     await withBackupLock(app, () => takeBaseBackup(app))
   },
 }

@@ -1,9 +1,15 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { chown, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
 import { embeddedSuperuser } from '../db/embedded.ts'
 import { openDataDir } from '../db/data-dir.ts'
-import { type WalArchive, walArchiveOf } from '../db/wal-archive.ts'
+import { openArchiveEnvelope, sealSpool } from '../db/sealed-log.ts'
+import { exchangeFolder, spoolFolder, type WalArchive, walArchiveOf } from '../db/wal-archive.ts'
+import type { Envelope } from '../envelope.ts'
 import { StartError } from '../start-error.ts'
 import { type ErasedEntry, erasureLists } from './restored.ts'
 import { connectUnlimited } from './take-backup.ts'
@@ -15,6 +21,8 @@ export interface BaseBackup {
   readonly finishedAt: string
   /** The first segment that a recovery needs. */
   readonly firstSegment: string
+  /** Its files are encrypted. Missing in those of earlier versions. */
+  readonly isSealed?: boolean
 }
 
 /** Points in time of at least this many days can be restored. */
@@ -24,9 +32,23 @@ export const daysInArchive = daysKept + 1
 
 /** The archive of the running embedded server; null when nothing is archived. */
 export function openWalArchive({ config }: Pick<App, 'config'>): WalArchive | null {
-  const { walArchive, databaseUrl, dataDir } = config
+  const { walArchive, databaseUrl } = config
   if (walArchive === null || databaseUrl !== null) return null
-  return walArchiveOf(walArchive, path.join(openDataDir(dataDir), 'postgres'))
+  return walArchiveOf(walArchive, clusterOf({ config }))
+}
+
+const clusterOf = ({ config }: Pick<App, 'config'>): string => path.join(openDataDir(config.dataDir), 'postgres')
+
+/** The key of an encrypted archive, `null` for one that is not. Throws for a passphrase that does not fit. */
+export function envelopeOfArchive({ config }: Pick<App, 'config'>): Envelope | null {
+  return openArchiveEnvelope(config.walArchive!, config.backupPassphrase, { make: false })
+}
+
+/** Encrypts all segments that PostgreSQL has archived by now. */
+export async function sealLog(app: App): Promise<void> {
+  const archive = openWalArchive(app)
+  const envelope = archive && envelopeOfArchive(app)
+  if (archive !== null && envelope !== null) await sealSpool(clusterOf(app), archive, envelope)
 }
 
 /** Complete base backups, the oldest first. */
@@ -41,7 +63,7 @@ export async function listBaseBackups({ base }: WalArchive): Promise<BaseBackup[
 export async function takeBaseBackup(app: App): Promise<BaseBackup> {
   const archive = openWalArchive(app)
   if (archive === null) throw new StartError('Set MONARCH_WAL_ARCHIVE. It works with the embedded database only.')
-  const cluster = path.join(openDataDir(app.config.dataDir), 'postgres')
+  const [cluster, envelope] = [clusterOf(app), envelopeOfArchive(app)]
   const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const unfinished = path.join(archive.base, 'unfinished')
   await rm(unfinished, { recursive: true, force: true })
@@ -51,13 +73,17 @@ export async function takeBaseBackup(app: App): Promise<BaseBackup> {
     const { rows: started } = await client.query<{ segment: string }>(
       `select pg_walfile_name(pg_backup_start('monarch', true)) as segment`,
     )
-    await copyCluster(cluster, path.join(unfinished, 'files'))
+    const nameOf = nameIn(id, path.join(unfinished, 'files'))
+    const seal = envelope && ((target: string) => envelope.seal(nameOf(target)))
+    await copyCluster(cluster, path.join(unfinished, 'files'), seal)
     // Returns when all segments that the copy needs are archived.
     const { rows: stopped } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)')
     const label = path.join(unfinished, 'files/backup_label')
-    await writeFile(label, stopped[0]!.labelfile, { mode: 0o600 })
+    await writeThrough(Readable.from([Buffer.from(stopped[0]!.labelfile)]), label, seal)
     await ownLike(cluster, label)
-    const about = { id, finishedAt: new Date().toISOString(), firstSegment: started[0]!.segment }
+    await sealLog(app)
+    const finishedAt = new Date().toISOString()
+    const about: BaseBackup = { id, finishedAt, firstSegment: started[0]!.segment, isSealed: seal !== null }
     await writeFile(path.join(unfinished, 'base.json'), JSON.stringify(about))
     await rename(unfinished, path.join(archive.base, id))
     for (const list of app.extensions.of(erasureLists)) await noteArchivedErasures(app, await list(app))
@@ -100,9 +126,30 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const omitted = /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL\..*|recovery\.signal)$/
+const omitted = new RegExp(
+  `^(postmaster\\.(pid|opts)|pgsql_tmp.*|\\.s\\.PGSQL\\..*|recovery\\.signal|${spoolFolder}|${exchangeFolder})$`,
+)
 
-async function copyCluster(from: string, to: string): Promise<void> {
+/** Encrypts or decrypts the file of a copy. `null`: it is copied as it is. */
+type Through = ((target: string) => Transform) | null
+
+/** Binds a file of a base backup to its place, so that encrypted files cannot be swapped. */
+const nameIn = (id: string, folder: string) => (file: string) => `base/${id}/${path.relative(folder, file)}`
+
+async function writeThrough(content: Readable, target: string, through: Through): Promise<void> {
+  const file = createWriteStream(target, { mode: 0o600 })
+  await (through === null ? pipeline(content, file) : pipeline(content, through(target), file))
+}
+
+/** Plain files are copied by the system, which is faster. */
+async function copyThrough(source: string, target: string, through: Through): Promise<void> {
+  if (through === null) return copyFile(source, target)
+  const content = createReadStream(source)
+  await once(content, 'open')
+  await writeThrough(content, target, through)
+}
+
+async function copyCluster(from: string, to: string, through: Through): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   await ownLike(from, to)
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -111,10 +158,10 @@ async function copyCluster(from: string, to: string): Promise<void> {
     if (entry.isDirectory() && emptied.has(entry.name)) {
       await mkdir(target, { mode: 0o700 })
       await ownLike(source, target)
-    } else if (entry.isDirectory()) await copyCluster(source, target)
+    } else if (entry.isDirectory()) await copyCluster(source, target, through)
     else if (entry.isFile())
       // A table may be dropped meanwhile; replaying the log drops it again.
-      await copyFile(source, target)
+      await copyThrough(source, target, through)
         .then(() => ownLike(source, target))
         .catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error
@@ -150,12 +197,22 @@ export async function isBaseBackupDue(archive: WalArchive): Promise<boolean> {
   return newest === undefined || Date.parse(newest.finishedAt) < Date.now() - 86_400_000
 }
 
-/** Copies a base backup into a new data folder, from which a server replays the log. */
-export async function layOutBaseBackup(archive: WalArchive, { id }: BaseBackup, dataDir: string): Promise<void> {
+/** Copies a base backup into a new data folder, from which a server replays the log. Returns the cluster. */
+export async function layOutBaseBackup(
+  archive: WalArchive,
+  { id, isSealed }: BaseBackup,
+  { dataDir, envelope }: { readonly dataDir: string; readonly envelope: Envelope | null },
+): Promise<string> {
   const [files, cluster] = [path.join(archive.base, id, 'files'), path.join(dataDir, 'postgres')]
-  await copyCluster(files, cluster)
-  const [statusFolder, signal] = [path.join(cluster, 'pg_wal/archive_status'), path.join(cluster, 'recovery.signal')]
-  await mkdir(statusFolder, { mode: 0o700 })
+  const nameOf = nameIn(id, cluster)
+  await copyCluster(files, cluster, isSealed ? (target) => envelope!.open(nameOf(target)) : null)
+  const [statusFolder, exchange, signal] = [
+    path.join(cluster, 'pg_wal/archive_status'),
+    path.join(cluster, exchangeFolder),
+    path.join(cluster, 'recovery.signal'),
+  ]
+  for (const folder of [statusFolder, exchange]) await mkdir(folder, { mode: 0o700 })
   await writeFile(signal, '', { mode: 0o600 })
-  for (const made of [statusFolder, signal]) await ownLike(files, made)
+  for (const made of [statusFolder, exchange, signal]) await ownLike(files, made)
+  return cluster
 }

@@ -12,7 +12,7 @@ import { StartError } from '../start-error.ts'
 import { LocalStorage } from '../storage/local-storage.ts'
 import { S3Storage } from '../storage/s3-storage.ts'
 import { incomingFolder, MissingObject, type Storage } from '../storage/storage.ts'
-import { Envelope, type Lock } from './envelope.ts'
+import { Envelope, type Lock } from '../envelope.ts'
 import type { Manifest, Part, Stored } from './manifest.ts'
 import type { ErasedEntry } from './restored.ts'
 

@@ -22,7 +22,7 @@ import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { embeddedOwner, ensureOwner } from './embedded-owner.ts'
 import { processAt } from './processes.ts'
-import { archiveSettings } from './wal-archive.ts'
+import { archiveSettings, type LogArchive } from './wal-archive.ts'
 
 /**
  * PostgreSQL as a part of Monarch: its own cluster in `<data>/postgres`, reached only through a Unix socket in a private folder, so it
@@ -39,8 +39,8 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   readonly maxConnections: number
-  /** The folder to which the write-ahead log is archived. */
-  readonly walArchive?: string | null
+  /** Where the write-ahead log is archived. */
+  readonly walArchive?: LogArchive | null
   /** Settings of a server that replays an archived log. */
   readonly recovery?: Readonly<Record<string, string>>
   /** Skips waiting for the disk; for tests only. */

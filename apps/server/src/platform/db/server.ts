@@ -1,12 +1,15 @@
 import { compile, ident, sql } from '@monarch/sql'
 import { parseIntoClientConfig } from 'pg-connection-string'
+import { existsSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { clientConfig, connect, type ServerAddress } from './connection.ts'
 import { lockDataDir, openDataDir } from './data-dir.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { makeFolder, walArchiveOf } from './wal-archive.ts'
 
 declare module '../app.ts' {
   interface App {
@@ -32,25 +35,45 @@ export async function openEmbeddedServer({
   dataDir,
   connections: wanted,
   walArchive,
-}: Pick<Config, 'dataDir' | 'connections' | 'walArchive'>): Promise<PostgresServer> {
+  backupPassphrase = null,
+}: Pick<Config, 'dataDir' | 'connections' | 'walArchive'> &
+  Partial<Pick<Config, 'backupPassphrase'>>): Promise<PostgresServer> {
   const connections = wanted ?? connectionsFor(memoryOfMachine())
   const path = openDataDir(dataDir)
   const unlock = await lockDataDir(path)
   try {
     // Leave room for operators' commands next to a running server.
-    const postgres = await startEmbeddedPostgres(path, { maxConnections: connections + 20, walArchive })
+    const sealing = walArchive === null ? null : await sealingOf(walArchive, backupPassphrase)
+    const postgres = await startEmbeddedPostgres(path, {
+      maxConnections: connections + 20,
+      walArchive: walArchive === null ? null : { folder: walArchive, isSealed: sealing !== null },
+    })
+    const sealer = sealing?.start(join(path, 'postgres'))
     await makeAdminDatabase(postgres.address, embeddedAdminDatabase)
     return {
       address: postgres.address,
       adminDatabase: embeddedAdminDatabase,
       connections,
       ended: postgres.ended,
-      stop: () => postgres.stop().finally(unlock),
+      stop: () =>
+        postgres
+          .stop()
+          .then(() => sealer?.stop())
+          .finally(unlock),
     }
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+/** Encrypts the archive of the log, if it has a key. Loaded only then. */
+async function sealingOf(folder: string, passphrase: string | null) {
+  if (passphrase === null && !existsSync(join(folder, 'lock.json'))) return null
+  const { keepSealing, openArchiveEnvelope } = await import('./sealed-log.ts')
+  makeFolder(folder, null)
+  const envelope = openArchiveEnvelope(folder, passphrase, { make: true })
+  return envelope && { start: (cluster: string) => keepSealing(cluster, walArchiveOf(folder, cluster), envelope) }
 }
 
 /** The embedded server that another process of this machine runs on the data directory. Uses it and leaves it running. */

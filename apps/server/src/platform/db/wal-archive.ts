@@ -11,20 +11,38 @@ export interface WalArchive {
   readonly base: string
 }
 
+/** In the cluster: segments that wait for their encryption (`sealed-log.ts`). */
+export const spoolFolder = 'monarch_log_spool'
+/** In the cluster of a recovery: segments that it asks for, and gets decrypted. */
+export const exchangeFolder = 'monarch_log_exchange'
+
+/** Where PostgreSQL archives its log. */
+export interface LogArchive {
+  readonly folder: string
+  readonly isSealed: boolean
+}
+
 /** The settings of a server whose log is archived. A segment is archived when it is full, or after a minute with changes. */
-export function archiveSettings(folder: string, cluster: string, account: Account | null): Record<string, string> {
+export function archiveSettings(
+  { folder, isSealed }: LogArchive,
+  cluster: string,
+  account: Account | null,
+): Record<string, string> {
   const { wal, base } = walArchiveOf(folder, cluster)
   for (const each of [folder, join(wal, '..'), wal, base]) makeFolder(each, account)
-  if (account && !canReach(account, wal))
+  if (isSealed) makeFolder(join(cluster, spoolFolder), account)
+  else if (account && !canReach(account, wal))
     throw new StartError(
       `MONARCH_WAL_ARCHIVE: PostgreSQL does not run as root, and cannot reach ${wal}. Choose another folder.`,
     )
+  // A relative path begins in the cluster.
+  const target = isSealed ? spoolFolder : wal
   return {
     wal_level: 'replica',
     archive_mode: 'on',
     archive_timeout: '60',
     // Renamed when complete: a segment that is copied again after a crash replaces itself.
-    archive_command: `cp %p "${wal}/%f.unfinished" && mv "${wal}/%f.unfinished" "${wal}/%f"`,
+    archive_command: `cp %p "${target}/%f.unfinished" && mv "${target}/%f.unfinished" "${target}/%f"`,
   }
 }
 
@@ -40,16 +58,25 @@ export const walArchiveIn = (folder: string, name: string): WalArchive => ({
 })
 
 /** The settings of a server that replays an archive, up to a time or to its end. */
-export function recoverySettings({ wal }: WalArchive, until: Date | null): Record<string, string> {
+export function recoverySettings(
+  { wal }: WalArchive,
+  until: Date | null,
+  { isSealed }: { readonly isSealed: boolean },
+): Record<string, string> {
   return {
     archive_mode: 'off',
     hot_standby: 'off',
-    restore_command: `cp "${wal}/%f" "%p"`,
+    restore_command: isSealed ? askForSegment : `cp "${wal}/%f" "%p"`,
     recovery_target_action: 'promote',
     // PostgreSQL accepts no abbreviation of a zone here.
     ...(until === null ? {} : { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   }
 }
+
+/** A status above 125 ends the recovery; a lower one says that the archive ends here. Five minutes without an answer are a lost process. */
+const askForSegment = `f="${exchangeFolder}/%f"; : > "$f.wanted"; n=0
+while [ -e "$f.wanted" ]; do n=$((n+1)); [ $n -gt 15000 ] && exit 126; sleep 0.02; done
+[ -e "$f.failed" ] && exit 126; mv "$f" "%p"`
 
 interface Account {
   readonly uid: number
@@ -63,7 +90,7 @@ function canReach(account: Account, folder: string): boolean {
   return (uid === account.uid || (mode & 0o001) !== 0) && (parent === folder || canReach(account, parent))
 }
 
-function makeFolder(folder: string, account: Account | null): void {
+export function makeFolder(folder: string, account: Account | null): void {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { mode: 0o700 })

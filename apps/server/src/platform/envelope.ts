@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scryptSync } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import { StartError } from '../start-error.ts'
+import { StartError } from './start-error.ts'
 
-/** How the objects of a backup place are encrypted; its first backup decides. `null`: they are not encrypted. */
+/** How the objects of a place of backups or of an archive of the log are encrypted; the first one decides. `null`: not at all. */
 export interface Lock {
   readonly salt: string
   /** Distinguishes a wrong passphrase from damage. */
   readonly check: string
 }
 
-/** Encrypts and names the objects of one place. */
+/** Encrypts and names the objects of one place or archive. */
 export class Envelope {
   readonly lock: Lock | null
   readonly #key: Uint8Array | null
@@ -40,6 +40,10 @@ export class Envelope {
     if (checkOf(key) !== lock.check)
       throw new StartError('The backups there are encrypted with another MONARCH_BACKUP_PASSPHRASE.')
     return new Envelope(lock, key)
+  }
+
+  static fits(lock: Lock, passphrase: string): boolean {
+    return checkOf(keyOf(passphrase, lock.salt)) === lock.check
   }
 
   /** The name of an object with this content. In an encrypted place it does not reveal the hash, so nobody can test for a known file. */
