@@ -19,7 +19,7 @@ import { exchangeFolder, spoolFolder, type WalArchive } from './wal-archive.ts'
 /**
  * An encrypted archive of the log. PostgreSQL runs shell commands only, and under an account that may not reach Node or the key. So it
  * copies segments into a spool inside its cluster, and this process encrypts them into the archive. A recovery asks for segments through a
- * folder of the same kind (decision 121).
+ * folder of the same kind (decision 122).
  */
 
 /** The key of the archive in the folder; `null` for an archive that is not encrypted. `make`: a passphrase encrypts it from now on. */
