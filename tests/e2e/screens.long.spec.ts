@@ -17,6 +17,7 @@ import type { Screen } from './screens/screen.ts'
 import { settingsScreens } from './screens/settings.ts'
 import { openScreens } from './screens/signed-out.ts'
 import { structureScreens } from './screens/structure.ts'
+import { viewScreens } from './screens/views.ts'
 import { workspaceScreens } from './screens/workspace.ts'
 
 // The tests are independent and take most of the run.
@@ -35,6 +36,7 @@ const areas = {
   workspace: workspaceScreens,
   structure: structureScreens,
   records: recordScreens,
+  views: viewScreens,
   settings: settingsScreens,
   dialogs: dialogScreens,
 }

@@ -186,7 +186,8 @@ function linesOf(share: number): number {
 function hourPlace(top: number, height: number, column: number, columns: number): React.CSSProperties {
   return {
     top: `calc(${top * 100}% + 1px)`,
-    height: `calc(${height * 100}% - 2px)`,
+    // The shortest are as high as a target needs to be.
+    height: `max(24px, calc(${height * 100}% - 2px))`,
     left: `calc(${(column / columns) * 100}% + 1px)`,
     width: `calc(${100 / columns}% - 4px)`,
   }
