@@ -90,3 +90,26 @@ test('readers list what is translated, and undo restores it', async () => {
   })
   expect(await listed()).toHaveLength(1)
 })
+
+test('a workbook with German headers is imported again: its columns are matched by the translated labels', async () => {
+  await workspace.buildEntity('parcel', [
+    { name: 'title', fieldType: 'text' },
+    { name: 'weight', displayName: 'Weight', fieldType: 'number' },
+  ])
+  const { data } = await workspace.owner.admin('{ fields: systemFields(where: {name: {eq: "weight"}}) { id } }')
+  await setField(data.fields[0].id, { de: { displayName: 'Gewicht' } })
+  await workspace.owner.tenant('mutation { createParcel(data: {title: "Books", weight: 12}) { id } }')
+  const options = new URLSearchParams({ fields: 'weight,title', headers: '["Gewicht","Bezeichnung"]' })
+  const { headers } = workspace.owner
+  const file = await workspace.fastify.inject({ url: `/api/export/parcel.xlsx?${options.toString()}`, headers })
+  const preview = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/import-preview?entity=parcel',
+    headers: { ...headers, 'content-type': String(file.headers['content-type']) },
+    payload: file.rawPayload,
+  })
+  expect(preview.json().columns).toMatchObject([
+    { header: 'Gewicht', field: 'weight', samples: ['12'] },
+    { header: 'Bezeichnung', field: 'title', samples: ['Books'] },
+  ])
+})

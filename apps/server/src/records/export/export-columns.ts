@@ -8,7 +8,15 @@ import {
   neutralizeFormula,
 } from '@monarch/field-types'
 import { type Selected, Visibility } from '@monarch/query'
-import { type Attribute, badInput, type Entity, isValue, type Model, type ValueAttribute } from '@monarch/schema'
+import {
+  type Attribute,
+  badInput,
+  type Entity,
+  isValue,
+  type Model,
+  structureLimits,
+  type ValueAttribute,
+} from '@monarch/schema'
 import { writeElapsed, writeSerial } from '../spreadsheet/cells.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { WorkbookCell, WorkbookColumn } from '../spreadsheet/write.ts'
@@ -19,6 +27,8 @@ export interface ExportColumn {
   readonly field: ValueAttribute
   /** The path crosses a to-many relation, so the column has many values. */
   readonly isMany: boolean
+  /** The text above the column; absent for its path. */
+  readonly header?: string
 }
 
 /** Parses `fields=name,account_record.name,tags_records.name`. Defaults to every visible field, including system fields. */
@@ -49,6 +59,15 @@ export function exportColumns(
     }
     throw badInput({ path: 'fields', message: `${entity.label} has no field "${name.trim()}"` })
   })
+}
+
+export const headerOf = ({ path, header }: ExportColumn): string => header ?? path.join('.')
+
+/** The columns under other headers. `null` if these are not one text for each. */
+export function withHeaders(columns: readonly ExportColumn[], headers: unknown): readonly ExportColumn[] | null {
+  if (!Array.isArray(headers) || headers.length !== columns.length) return null
+  const isHeader = (header: unknown) => typeof header === 'string' && header.length <= structureLimits.label
+  return headers.every(isHeader) ? columns.map((column, i) => ({ ...column, header: String(headers[i]) })) : null
 }
 
 export function exportSelection(
@@ -137,10 +156,12 @@ function linkOf(text: string, { isAddress, isMailbox }: FieldType): string | nul
 const maxLinkLength = 2000
 
 /** The column of a workbook. */
-export function workbookColumn({ path, field: { type, spec }, isMany }: ExportColumn): WorkbookColumn {
+export function workbookColumn(column: ExportColumn): WorkbookColumn {
+  const { type, spec } = column.field
+  const { isMany } = column
   const choices = isMany || type.graphql.list ? undefined : type.choices?.(spec.settings)
   return {
-    header: path.join('.'),
+    header: headerOf(column),
     width: Math.round(type.width / pixelsOfCharacter),
     format: isMany ? null : numberFormat(type, spec),
     choices: choices?.map(({ value }) => value) ?? null,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { JsonTooLarge, parseJson } from '@monarch/field-types'
+import { JsonTooLarge, neutralizeFormula, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
 import { AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
@@ -14,8 +14,10 @@ import {
   type ExportColumn,
   exportColumns,
   exportSelection,
+  headerOf,
   textCell,
   valueIn,
+  withHeaders,
   workbookCell,
   workbookColumn,
 } from './export-columns.ts'
@@ -32,7 +34,7 @@ type Format = keyof typeof contentTypes
 type Query = Readonly<Record<string, unknown>>
 
 /**
- * GET /api/export/{entity}.{csv|xlsx|ndjson|json} streams all records of a list through a cursor. POST takes the same options as a JSON
+ * GET /api/export/{entity}.{csv|xlsx|ndjson|json} streams all records of a list through a cursor. Columns are named by `headers` or their fields. POST takes the same options as a JSON
  * object of strings, because a list of selected ids may exceed the length of a URL.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
@@ -84,11 +86,11 @@ type Texts = readonly string[]
 
 /** Reads the first rows before the response begins, so that an error or a stale structure can still be handled. */
 async function startExport(ctx: RequestContext, file: string, query: Query, reply: FastifyReply): Promise<Export> {
-  const { where, orderBy, search, fields } = readExportQuery(query, options)
+  const { where, orderBy, search, fields, headers } = readExportQuery(query, options)
   return onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
     const tenant = await tenantContext(ctx)
     const { entity, format } = fileOf(tenant, file)
-    const columns = exportColumns(tenant, entity, fields)
+    const columns = headed(exportColumns(tenant, entity, fields), jsonOf(headers, 'headers'))
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
     const selection = exportSelection(tenant.model, entity, columns)
     const statement = compileRows(planRows(entity.name, args, selection, tenant.model, tenant.access))
@@ -116,7 +118,7 @@ export function contentOf(
   columns: readonly ExportColumn[],
   texts: AsyncIterable<Texts>,
 ): AsyncIterable<string | Buffer> {
-  const headers = columns.map(({ path }) => path.join('.'))
+  const headers = columns.map((column) => neutralizeFormula(headerOf(column)))
   if (format === 'ndjson') return lines(texts)
   if (format === 'json') return list(texts)
   if (format === 'csv') return csvLines(headers, columns, texts)
@@ -181,13 +183,21 @@ function fileOf(
   return { entity, format: match[2] as Format }
 }
 
-const options = ['where', 'orderBy', 'search', 'fields'] as const
+/** CSV and workbooks can name their columns as the reader does. */
+function headed(columns: readonly ExportColumn[], headers: unknown): readonly ExportColumn[] {
+  const named = headers === undefined ? columns : withHeaders(columns, headers)
+  if (named) return named
+  const message = `headers must be a JSON list of ${columns.length} texts, one for each column`
+  throw badInput({ path: 'headers', message })
+}
+
+const options = ['where', 'orderBy', 'search', 'fields', 'headers'] as const
 
 /** Parses the options of an export from the query string. */
 export function readExportQuery(
   query: Query,
   options: readonly string[],
-): Partial<Record<'where' | 'orderBy' | 'search' | 'fields', string>> {
+): Partial<Record<'where' | 'orderBy' | 'search' | 'fields' | 'headers', string>> {
   for (const [path, value] of Object.entries(query)) {
     if (!options.includes(path))
       throw badInput({ path, message: `There is no option "${path}"; there are ${options.join(', ')}` })

@@ -216,11 +216,27 @@ test.each([
   [{ fields: 'nope' }, 'fields'],
   [{ fields: 'city_record' }, 'fields'],
   [{ where: '{' }, 'where'],
+  [{ fields: 'text', headers: 'Text' }, 'headers'],
+  [{ fields: 'text', headers: '["Text","Rank"]' }, 'headers'],
+  [{ fields: 'text', headers: '[1]' }, 'headers'],
+  [{ fields: 'text', headers: JSON.stringify(['x'.repeat(256)]) }, 'headers'],
   [{ where: '{"nope":{"eq":1}}' }, 'where.nope'],
 ])('%j is refused', async (query, at) => {
   const reply = await get('note.csv', query)
   expect(reply.statusCode).toBe(400)
   expect(reply.json<{ issues: { path: string }[] }>().issues[0]!.path).toBe(at)
+})
+
+test('columns have the given headers, which are no formulas either', async () => {
+  const query = { fields: 'text,city_record.name', headers: '["Überschrift","=1+1"]', where: '{"rank":{"eq":0}}' }
+  expect(parse((await get('note.csv', query)).body)[0]).toEqual(['Überschrift', "'=1+1"])
+  const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
+  const file = path.join(folder, 'a.xlsx')
+  await writeFile(file, (await get('note.xlsx', query)).rawPayload)
+  const rows: unknown[][] = []
+  for await (const some of readWorkbook(file)) rows.push(...some.map(({ cells }) => [...cells]))
+  await rm(folder, { recursive: true })
+  expect(rows[0]).toEqual(['Überschrift', '=1+1'])
 })
 
 test('an export requires read permission, also through a relation', async () => {

@@ -3,6 +3,8 @@ import { singularOf, synonymOf } from './words-of-headers.ts'
 export interface Matchable {
   readonly name: string
   readonly label: string
+  /** The label in other languages. */
+  readonly translatedLabels?: readonly string[]
   readonly fieldType: string
   /** Whether these texts could be values of the field. */
   readonly takes?: ((texts: readonly string[]) => boolean) | undefined
@@ -37,7 +39,11 @@ export function matchColumns(columns: readonly Column[], fields: readonly Matcha
       const filled = filledOf(values)
       take(
         i,
-        [...free].find((field) => [field.name, field.label].some((name) => fits(header, name, filled, field))),
+        [...free].find((field) =>
+          [field.name, field.label, ...(field.translatedLabels ?? [])].some((name) =>
+            fits(header, name, filled, field),
+          ),
+        ),
       )
     })
   byName((header, name) => bare(header) === bare(name))

@@ -27,6 +27,7 @@ import { readLocalText } from './dialect/local-text.ts'
 import { findDialect } from './find-dialect.ts'
 import type { JsonLine } from './ndjson.ts'
 import { readJson, tableOfObjects, valuesOf } from './objects.ts'
+import type { App } from '../../platform/app.ts'
 import { rowsOfFile } from './source.ts'
 import { type Matchable, matchColumns } from './match-columns.ts'
 import { numberedHeader } from './table.ts'
@@ -76,9 +77,12 @@ export async function previewImport(
     const ignored = entity && skipReason(tenant, entity, header)
     columns.push({ header, values, ignored, ...guessType(header, values, read) })
   }
+  const translated = await translatedLabels(ctx.app, entity)
   const matched = matchColumns(
     columns,
-    fields.filter(({ takes }) => takes),
+    fields
+      .filter(({ takes }) => takes)
+      .map((field) => ({ ...field, translatedLabels: translated.get(field.id) ?? [] })),
   )
   return {
     sheets: file.format === 'xlsx' ? await readSheetNames(file.path, { signal: file.progress.signal }) : [],
@@ -95,6 +99,23 @@ export async function previewImport(
     rows: texts.slice(0, shownRows),
     fields: fields.map(({ takes: _takes, takesObjects: _takesObjects, words: _words, ...field }) => field),
   }
+}
+
+/** The labels of the entity's fields in other languages: a workbook has those of the language in which it was exported. */
+async function translatedLabels(app: App, entity: Entity | null): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (!entity) return new Map()
+  const rows = await app.admin
+    .selectFrom('systemFields')
+    .select(['id', 'translations'])
+    .where('entityId', '=', entity.id)
+    .where('translations', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map(({ id, translations }) => [
+      id,
+      Object.values(translations ?? {}).flatMap(({ displayName = [] }) => displayName),
+    ]),
+  )
 }
 
 /** Converts a text of the file to the form that the type parses; `null` if it contradicts the rest of the file. */

@@ -26,7 +26,10 @@ export async function exportList(exported: Exported, format: ExportFormat): Prom
   }
   const { structure, request, fields } = exported
   const file = `${structure.entity.name}.${format}`
-  const blob = await download(`/api/export/${file}`, { options: exportOptions(structure, request, fields) })
+  const options = exportOptions(structure, request, fields)
+  // People read workbooks. Programs read the other formats, and an import recognizes them by the names of the API.
+  const headers = format === 'xlsx' && JSON.stringify(fields.map(({ label }) => label))
+  const blob = await download(`/api/export/${file}`, { options: { ...options, ...(headers && { headers }) } })
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

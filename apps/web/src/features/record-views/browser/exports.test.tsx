@@ -34,8 +34,9 @@ test('a list is exported as it is shown: as CSV, XLSX and JSON', async () => {
     await clickOn(item)
     await toastOf(`Exported ${bills.name}.${ending}`)
     const [sent] = sentRequests(({ path }) => path === `/api/export/${bills.name}.${ending}`)
-    const { fields, orderBy, search } = JSON.parse(sent!.body) as Record<string, string>
+    const { fields, orderBy, search, headers } = JSON.parse(sent!.body) as Record<string, string>
     expect([fields, orderBy, search]).toEqual(['title,amount,paid,createdAt', '[{"amount":"DESC"}]', 'o'])
+    expect(headers).toBe(ending === 'xlsx' ? '["Title","Amount","Paid","Created"]' : undefined)
   }
 })
 
