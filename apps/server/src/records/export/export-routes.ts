@@ -34,8 +34,8 @@ type Format = keyof typeof contentTypes
 type Query = Readonly<Record<string, unknown>>
 
 /**
- * GET /api/export/{entity}.{csv|xlsx|ndjson|json} streams all records of a list through a cursor. Columns are named by `headers` or their fields. POST takes the same options as a JSON
- * object of strings, because a list of selected ids may exceed the length of a URL.
+ * GET /api/export/{entity}.{csv|xlsx|ndjson|json} streams all records of a list through a cursor. `headers` names the columns, or their
+ * fields do. POST takes the same options as a JSON object of strings, because a list of selected ids may exceed the length of a URL.
  */
 export function exportRoutes(app: App, fastify: FastifyInstance): void {
   const access = needs({ decides: 'record:<entity>:read' }, 'tenant', { keys: true })

@@ -32,7 +32,8 @@ import {
   toast,
 } from '@monarch/ui'
 import { Inbox, Plus, Star } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { t } from './messages.ts'
 
 const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const
 const badges = ['default', 'secondary', 'destructive', 'success', 'warning', 'outline'] as const
@@ -43,7 +44,7 @@ export function ComponentsTab() {
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
       <Buttons />
-      <Group title="Badges and tags">
+      <Group title={t('badgesAndTags')}>
         {badges.map((variant) => (
           <Badge key={variant} variant={variant}>
             {variant}
@@ -57,25 +58,25 @@ export function ComponentsTab() {
       </Group>
       <TextInputs />
       <Choices />
-      <Group title="Messages">
-        <Alert title="Not saved. Your text is still here." className="w-full">
-          The server cannot be reached.
+      <Group title={t('messages')}>
+        <Alert title={t('notSaved')} className="w-full">
+          {t('serverCannotBeReached')}
         </Alert>
         <Alert variant="warning" className="w-full">
-          Width must be between 1 and 24.
+          {t('widthMustBe')}
         </Alert>
         <Alert variant="info" className="w-full">
-          This entity is locked.
+          {t('entityIsLocked')}
         </Alert>
-        <Button variant="outline" onClick={() => toast.success('Form submitted successfully!')}>
-          Show a toast
+        <Button variant="outline" onClick={() => toast.success(t('formSubmitted'))}>
+          {t('showToast')}
         </Button>
-        <Button variant="outline" onClick={() => toast.error('Failed to create entity')}>
-          Show an error
+        <Button variant="outline" onClick={() => toast.error(t('failedToCreateEntity'))}>
+          {t('showError')}
         </Button>
         <DialogDemo />
       </Group>
-      <Group title="Waiting and emptiness">
+      <Group title={t('waitingAndEmptiness')}>
         <Spinner />
         <Skeleton className="h-8 w-40" />
         <Avatar name="Ana Ruiz" />
@@ -84,9 +85,9 @@ export function ComponentsTab() {
           <EmptyState
             headingLevel={3}
             icon={<Inbox aria-hidden />}
-            title="Nothing yet"
-            description="Items will appear here."
-            actions={<Button>Create one</Button>}
+            title={t('nothingYet')}
+            description={t('itemsWillAppear')}
+            actions={<Button>{t('createOne')}</Button>}
           />
         </Card>
       </Group>
@@ -96,22 +97,22 @@ export function ComponentsTab() {
 
 function Buttons() {
   return (
-    <Group title="Buttons">
+    <Group title={t('buttons')}>
       {variants.map((variant) => (
         <Button key={variant} variant={variant}>
           {variant}
         </Button>
       ))}
-      <Button size="sm">Small</Button>
-      <Button size="lg">Large</Button>
-      <IconButton label="Add">
+      <Button size="sm">{t('small')}</Button>
+      <Button size="lg">{t('large')}</Button>
+      <IconButton label={t('add')}>
         <Plus aria-hidden />
       </IconButton>
-      <Button disabled>Disabled</Button>
-      <Button loading>Loading</Button>
+      <Button disabled>{t('disabled')}</Button>
+      <Button loading>{t('loading')}</Button>
       <Button variant="outline">
         <Star aria-hidden />
-        With an icon
+        {t('withIcon')}
       </Button>
     </Group>
   )
@@ -120,26 +121,26 @@ function Buttons() {
 function TextInputs() {
   const [text, setText] = useState('')
   return (
-    <Group title="Text inputs" isColumn>
-      <Field label="Name" help="One line." required>
+    <Group title={t('textInputs')} isColumn>
+      <Field label={t('name')} help={t('oneLine')} required>
         <Input placeholder="Acme Corp" />
       </Field>
-      <Field label="Email" error="Invalid email address">
+      <Field label={t('email')} error={t('invalidEmail')}>
         <Input defaultValue="nobody" />
       </Field>
-      <Field label="Disabled">
-        <Input disabled defaultValue="Not now" />
+      <Field label={t('disabled')}>
+        <Input disabled defaultValue={t('notNow')} />
       </Field>
-      <Field label="Read-only">
-        <Input readOnly defaultValue="Never" />
+      <Field label={t('readOnly')}>
+        <Input readOnly defaultValue={t('never')} />
       </Field>
-      <Field label="Description">
+      <Field label={t('description')}>
         <Textarea rows={4} />
       </Field>
-      <Field label="Password">
-        <PasswordInput defaultValue="a good password" autoComplete="off" />
+      <Field label={t('password')}>
+        <PasswordInput defaultValue={t('goodPassword')} autoComplete="off" />
       </Field>
-      <SearchInput label="Search" value={text} onValueChange={setText} />
+      <SearchInput label={t('search')} value={text} onValueChange={setText} />
     </Group>
   )
 }
@@ -153,45 +154,45 @@ function Choices() {
   const [isOn, setOn] = useState(true)
   const few = options.slice(0, 3).map(({ value, label }) => ({ value, label }))
   return (
-    <Group title="Choices" isColumn>
-      <Field label="Select">
+    <Group title={t('choices')} isColumn>
+      <Field label={t('select')}>
         <Select options={few} value={few.some(({ value }) => value === one) ? one : null} onValueChange={setOne} />
       </Field>
-      <Field label="Combobox">
-        <Combobox label="Colors" options={options} value={one} onValueChange={setOne} clearable />
+      <Field label={t('combobox')}>
+        <Combobox label={t('colors')} options={options} value={one} onValueChange={setOne} clearable />
       </Field>
-      <Field label="Several">
-        <MultiCombobox label="Colors" options={options} value={[...several]} onValueChange={setSeveral} />
+      <Field label={t('several')}>
+        <MultiCombobox label={t('colors')} options={options} value={[...several]} onValueChange={setSeveral} />
       </Field>
-      <Field label="Date">
+      <Field label={t('date')}>
         <DatePicker value={day} onValueChange={setDay} />
       </Field>
-      <Field label="Date range">
+      <Field label={t('dateRange')}>
         <DateRangePicker value={range} onValueChange={setRange} minDays={2} maxDays={14} />
       </Field>
-      <Field label="Date and time">
+      <Field label={t('dateAndTime')}>
         <DateTimePicker value={instant} onValueChange={setInstant} />
       </Field>
       <RadioGroup
-        aria-label="Radio buttons"
+        aria-label={t('radioButtons')}
         options={few}
         value={one}
         onValueChange={setOne}
         orientation="horizontal"
       />
       <SegmentedControl
-        aria-label="Segments"
+        aria-label={t('segments')}
         options={few}
         value={one ?? ''}
         onValueChange={setOne}
         className="max-w-72"
       />
-      <CheckboxField label="Checkbox" help="With a short description." checked={isOn} onCheckedChange={setOn} />
+      <CheckboxField label={t('checkbox')} help={t('withDescription')} checked={isOn} onCheckedChange={setOn} />
       <span className="flex items-center gap-4">
-        <Checkbox aria-label="Partly on" checked="indeterminate" />
-        <Checkbox aria-label="Disabled" disabled />
-        <Switch aria-label="Switch" checked={isOn} onCheckedChange={setOn} />
-        <Switch aria-label="Disabled switch" disabled />
+        <Checkbox aria-label={t('partlyOn')} checked="indeterminate" />
+        <Checkbox aria-label={t('disabled')} disabled />
+        <Switch aria-label={t('switch')} checked={isOn} onCheckedChange={setOn} />
+        <Switch aria-label={t('disabledSwitch')} disabled />
       </span>
     </Group>
   )
@@ -202,22 +203,22 @@ function DialogDemo() {
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Open a dialog
+        {t('openDialog')}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="A dialog"
-        footer={<Button onClick={() => setOpen(false)}>Done</Button>}
+        title={t('aDialog')}
+        footer={<Button onClick={() => setOpen(false)}>{t('done')}</Button>}
       >
-        <p className="text-sm">Escape closes it, and the focus returns to its previous place.</p>
+        <p className="text-sm">{t('escapeCloses')}</p>
       </Dialog>
     </>
   )
 }
 
 function Group({ title, isColumn = false, children }: { title: string; isColumn?: boolean; children: ReactNode }) {
-  const id = `demo-${title.toLowerCase().replaceAll(' ', '-')}`
+  const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <h2 id={id} className="border-b pb-1 text-cell font-semibold">

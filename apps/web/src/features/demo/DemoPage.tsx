@@ -4,16 +4,17 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { ComponentsTab } from './ComponentsTab.tsx'
 import { DynamicFormsTab } from './DynamicFormsTab.tsx'
+import { t } from './messages.ts'
 
 const tabs = [
-  { value: 'components', label: 'Components' },
-  { value: 'forms', label: 'Dynamic Forms' },
-  { value: 'layouts', label: 'Layout Builder' },
+  { value: 'components', label: 'components' },
+  { value: 'forms', label: 'dynamicForms' },
+  { value: 'layouts', label: 'layoutBuilder' },
 ] as const
 
 /** /demo: every component in every state; also used to check visual changes. */
 export function DemoPage({ entityId, layoutBuilder }: { entityId: string; layoutBuilder: ReactNode }) {
-  usePageTitle('Component Demo')
+  usePageTitle(t('componentDemo'))
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const active = tabs.find(({ value }) => value === tab)?.value ?? 'components'
@@ -23,11 +24,11 @@ export function DemoPage({ entityId, layoutBuilder }: { entityId: string; layout
       onValueChange={(next) => void navigate({ to: '.', search: ({ tenant }) => ({ tenant, tab: next }) })}
       className="flex min-h-0 flex-1 flex-col gap-4 p-4 lg:p-6"
     >
-      <PageHeader title="Component Demo" description="Try the components that the workspace is built from." />
-      <TabsList aria-label="Component Demo" className="shrink-0">
+      <PageHeader title={t('componentDemo')} description={t('tryTheComponents')} />
+      <TabsList aria-label={t('componentDemo')} className="shrink-0">
         {tabs.map(({ value, label }) => (
           <TabsTrigger key={value} value={value}>
-            {label}
+            {t(label)}
           </TabsTrigger>
         ))}
       </TabsList>

@@ -4,15 +4,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { formModes, planForm, type SubmitAction } from '../../forms/form-plan.ts'
-import { everyField, projectFields, projectSections } from './demo-project.ts'
+import { everyField, projectFieldsIn, projectSectionsIn } from './demo-project.ts'
+import { t } from './messages.ts'
 
-const labels = { single: 'Single', double: 'Double', tabs: 'Tabs', wizard: 'Wizard' }
+const labels = { single: 'single', double: 'double', tabs: 'tabs', wizard: 'wizard' } as const
 const submitActions: readonly SubmitAction[] = ['save', 'save_and_new']
 
 /** Demonstrates the form renderer: the demo project in each form layout, and all field types. */
 export function DynamicFormsTab({ entityId }: { entityId: string }) {
   const { form, step = '1' } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [projectFields] = useState(projectFieldsIn)
   const [sent, setSent] = useState<Readonly<Record<string, Json>> | null>(null)
   const mode = formModes.find((known) => known === form) ?? 'single'
   const go = (search: Record<string, string | undefined>, replace: boolean) =>
@@ -22,26 +24,26 @@ export function DynamicFormsTab({ entityId }: { entityId: string }) {
     <div className="grid gap-8 2xl:grid-cols-2">
       <section aria-labelledby="demo-project" className="flex min-w-0 flex-col gap-4">
         <h2 id="demo-project" className="text-base font-semibold">
-          Demo project
+          {t('demoProject')}
         </h2>
         <SegmentedControl
-          aria-label="Arrangement"
-          options={formModes.map((value) => ({ value, label: labels[value] }))}
+          aria-label={t('arrangement')}
+          options={formModes.map((value) => ({ value, label: t(labels[value]) }))}
           value={mode}
           onValueChange={(next) => go({ form: next, step: undefined }, true)}
           className="max-w-80"
         />
         <DynamicForm
           key={mode}
-          label="Project"
+          label={t('project')}
           fields={projectFields}
-          plan={planForm({ layout: mode, sections: projectSections, submitActions }, projectFields)}
+          plan={planForm({ layout: mode, sections: projectSectionsIn(), submitActions }, projectFields)}
           step={Number(step) - 1 || 0}
           onStep={(next) => go({ step: next === 0 ? undefined : String(next + 1) }, false)}
           onSubmit={onSubmit}
         />
         {sent && (
-          <section aria-label="What was submitted">
+          <section aria-label={t('whatWasSubmitted')}>
             <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
               {JSON.stringify(sent, null, 2)}
             </pre>
@@ -50,7 +52,7 @@ export function DynamicFormsTab({ entityId }: { entityId: string }) {
       </section>
       <section aria-labelledby="demo-types" className="flex min-w-0 flex-col gap-4">
         <h2 id="demo-types" className="text-base font-semibold">
-          Every type of field
+          {t('everyType')}
         </h2>
         <EveryField entityId={entityId} />
       </section>
@@ -62,7 +64,7 @@ function EveryField({ entityId }: { entityId: string }) {
   const [fields] = useState(() => everyField(entityId))
   return (
     <DynamicForm
-      label="Every type of field"
+      label={t('everyType')}
       fields={fields}
       plan={planForm({}, fields)}
       onSubmit={() => Promise.resolve()}

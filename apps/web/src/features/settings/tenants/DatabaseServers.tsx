@@ -19,7 +19,7 @@ export function DatabaseServers() {
   return (
     <Card className="flex flex-col gap-0 p-0">
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-base font-semibold">{t('databaseServers')}</h2>
           <p className="text-xs text-muted-foreground">{t('databaseServersHelp')}</p>
         </div>

@@ -43,35 +43,37 @@ export function OrganizationSection({ organization, tenants, runsInstallation }:
           <h2 className="truncate text-base font-semibold">{name}</h2>
           {!life.isActive && <Badge variant={life.look}>{life.word}</Badge>}
         </div>
-        {may.createTenants && isOpen && (
-          <Button variant="outline" size="sm" onClick={() => setOpen('create')}>
-            <Plus aria-hidden />
-            {rich(t('createTenantIn', { name, hidden }))}
-          </Button>
-        )}
-        {(may.update || may.delete) && (
-          <ActionsMenu label={t('actionsFor', { name })}>
-            {may.update && (
-              <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
-                {t('renameOrganization')}
-              </MenuItem>
-            )}
-            {may.createTenants && runsInstallation && isOpen && (
-              <MenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
-                {t('importArchive')}
-              </MenuItem>
-            )}
-            <LifecycleItems
-              kind="organization"
-              place={organization}
-              maySuspend={maySuspend}
-              mayReactivate={maySuspend}
-              mayDelete={may.delete}
-              onSuspend={() => setOpen('suspend')}
-              onDelete={() => setOpen('delete')}
-            />
-          </ActionsMenu>
-        )}
+        <div className="flex items-center gap-2">
+          {may.createTenants && isOpen && (
+            <Button variant="outline" size="sm" onClick={() => setOpen('create')}>
+              <Plus aria-hidden />
+              {rich(t('createTenantIn', { name, hidden }))}
+            </Button>
+          )}
+          {(may.update || may.delete) && (
+            <ActionsMenu label={t('actionsFor', { name })}>
+              {may.update && (
+                <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
+                  {t('renameOrganization')}
+                </MenuItem>
+              )}
+              {may.createTenants && runsInstallation && isOpen && (
+                <MenuItem icon={<FileArchive aria-hidden />} onSelect={() => setOpen('import')}>
+                  {t('importArchive')}
+                </MenuItem>
+              )}
+              <LifecycleItems
+                kind="organization"
+                place={organization}
+                maySuspend={maySuspend}
+                mayReactivate={maySuspend}
+                mayDelete={may.delete}
+                onSuspend={() => setOpen('suspend')}
+                onDelete={() => setOpen('delete')}
+              />
+            </ActionsMenu>
+          )}
+        </div>
       </div>
       {tenants.length === 0 ? (
         <EmptyState icon={<Building2 aria-hidden />} title={t('noTenantsYet')} description={t('noTenantsHelp')} />
