@@ -21,6 +21,14 @@ export function checkRows(checked: Checked, ids: readonly string[], tick: boolea
   return { kind: 'all', except: tick ? checked.except.difference(new Set(ids)) : checked.except.union(new Set(ids)) }
 }
 
+/** The selection after records got other ids, as new records do when the server creates them. */
+export function renameChecked(checked: Checked, names: ReadonlyMap<string, { readonly id: string }>): Checked {
+  const renamed = (ids: ReadonlySet<string>) => new Set([...ids].map((id) => names.get(id)?.id ?? id))
+  const ids = checked.kind === 'some' ? checked.ids : checked.except
+  if (![...ids].some((id) => names.has(id))) return checked
+  return checked.kind === 'some' ? { kind: 'some', ids: renamed(ids) } : { kind: 'all', except: renamed(ids) }
+}
+
 /**
  * The records of a bulk action, the only source of its request. `count` is the displayed number; the server refuses if
  * another number of records matches.

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   all,
+  choose,
   click,
   clickOn,
+  dialog,
   fill,
   find,
   hides,
@@ -201,7 +203,8 @@ test('a new record whose value is refused is created with the correction that wa
   expect([count(), names().length]).toEqual(['2 records', 2])
   await tick(0)
   await tick(1)
-  await clickOn('Copy', await region('Selected records'))
+  await clickOn('Export', await region('Selected records'))
+  await click(await find('[role=menuitem]', /CSV/))
   await toastOf('The action failed')
   await shows('1 record of the selection has not been sent yet.')
   answerOnce(operation('CreateRecord'), refusal('Title is taken.'))
@@ -229,4 +232,66 @@ test('a form saved offline closes and says that the record is kept', async () =>
   reconnect()
   await expect.poll(() => names()).toEqual(['Thing 01', 'Thing 97'])
   expect(await storedThings(things.name)).toHaveLength(2)
+})
+
+test('selected new records stay selected when the server has created them', async () => {
+  const things = await openThings(2)
+  const reconnect = goOffline()
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await tick(1)
+  await tick(2)
+  reconnect()
+  await hides('waiting')
+  await expect.poll(() => isUnsent(1, 'Title')).toBe(false)
+  await shows('2 selected')
+  await clickOn('Move to bin', await region('Selected records'))
+  await expect.poll(names).toEqual(['Thing 01'])
+  await expect.poll(() => storedThings(things.name)).toEqual([{ title: 'Thing 01', seats: 0 }])
+})
+
+test('Move to bin of stored and new records offline changes nothing and keeps the selection', async () => {
+  await openThings(1)
+  goOffline()
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await tick(0)
+  await tick(1)
+  await clickOn('Move to bin', await region('Selected records'))
+  await toastOf('Could not move to bin')
+  await shows('2 selected')
+  expect(names()).toHaveLength(2)
+  await shows('1 change waiting')
+})
+
+test('selected records, also new ones, are edited together offline', async () => {
+  const things = await openThings(2)
+  const reconnect = goOffline()
+  await rightClick(cell(0, 'Title'))
+  await clickOn('Duplicate')
+  await shows('1 change waiting')
+  await tick(1)
+  await tick(2)
+  await clickOn('Edit', await region('Selected records'))
+  await choose('Field to change', 'Seats', await dialog('Edit 2 records'))
+  await fill('Seats', '55', await dialog('Edit 2 records'))
+  await clickOn('Update 2 records')
+  await expect.poll(() => all('[role=dialog]')).toEqual([])
+  await expect
+    .poll(() => [1, 2].map((row) => [parseFloat(text(row, 'Seats')), isUnsent(row, 'Seats')]))
+    .toEqual([
+      [55, true],
+      [55, true],
+    ])
+  reconnect()
+  await hides('waiting')
+  await expect
+    .poll(() => storedThings(things.name))
+    .toEqual([
+      { title: 'Thing 01', seats: 0 },
+      { title: 'Thing 01 (copy)', seats: 55 },
+      { title: 'Thing 02', seats: 55 },
+    ])
 })

@@ -22,7 +22,10 @@ export interface OutboxEntry {
   readonly creates: readonly Values[]
   /** Ids of the new records until the server has created them. */
   readonly unsentIds: readonly string[]
-  /** The exact requests of the creations: a repetition under the same key must not differ. */
+  /**
+   * The exact requests of the creations: a repetition under the same key must not differ. `null` after the entry has
+   * changed: they are built again, under a new key.
+   */
   readonly requests: KeptRequests | null
   /** True after an attempt without an answer, or without an attempt when the browser is offline. */
   readonly isWaiting: boolean
@@ -122,7 +125,7 @@ export function decide(
     return Object.keys(data).length > 0 ? [{ ...change, data, before }] : []
   })
   if (changes.length + entry.creates.length === 0) return null
-  const decided = { ...entry, changes }
+  const decided = { ...entry, changes, requests: null }
   return problem?.kind === 'conflict' && isDecided(decided) ? { ...decided, problem: null } : decided
 }
 

@@ -12,7 +12,7 @@ const { rememberTokenUser } = await import('../../../lib/credentials/token.ts')
 const { clearWrites, putWrite, readWrites } = await import('../../../lib/outbox-store.ts')
 const { structureQuery } = await import('../queries.ts')
 const { isAsked, outboxOf } = await import('./outbox.ts')
-const { toStored, keyLifetime } = await import('./outbox-entry.ts')
+const { decide, toStored, keyLifetime } = await import('./outbox-entry.ts')
 const { recordWriter } = await import('./record-writer.ts')
 const { resumeWrites } = await import('./resume.ts')
 const { undoLast, redoLast } = await import('./undo.ts')
@@ -250,8 +250,46 @@ test('after 24 hours the user is asked about a creation together with its later 
   await page.outbox.replace({ ...page.outbox.entries()[0]!, madeAt: Date.now() - keyLifetime })
   onlineManager.setOnline(true)
   await vi.waitFor(() => expect(page.outbox.entries().map(({ problem }) => problem?.kind)).toEqual(['lapsed']))
-  expect(page.outbox.entries()[0]!.creates).toEqual([{ name: 'Old', stage: 'won' }])
+  const [asked] = page.outbox.entries()
+  expect(asked!.creates).toEqual([{ name: 'Old', stage: 'won' }])
   expect(server.records.size).toBe(0)
+  // The user decides to try again.
+  await page.outbox.replace({ ...asked!, madeAt: Date.now(), problem: null })
+  await page.writer.resume(asked!.id)
+  expect([...server.records.values()]).toMatchObject([{ name: 'Old', stage: 'won' }])
+})
+
+test('a paste that changes a new record and adds others is sent under the id that the server gave', async () => {
+  onlineManager.setOnline(false)
+  const page = openPage()
+  void page.writer.write({ creates: [{ name: 'New', stage: 'open' }] })
+  await vi.waitFor(() => expect(page.outbox.unsent(name)).toHaveLength(1))
+  const changes = [changeOf(page.outbox.unsent(name)[0]!, { stage: 'won' })]
+  void page.writer.write({ changes, creates: [{ name: 'Added' }] })
+  await vi.waitFor(() => expect(page.outbox.entries()).toHaveLength(2))
+  onlineManager.setOnline(true)
+  await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
+  expect(page.outbox.entries()).toEqual([])
+  expect([...server.records.values()]).toMatchObject([{ name: 'New', stage: 'won' }, { name: 'Added' }])
+})
+
+test('a value discarded from a refused write is not sent with the rest', async () => {
+  server.put(record('a', 3))
+  server.refusal.current = 'FORBIDDEN'
+  onlineManager.setOnline(false)
+  const page = openPage()
+  void page.writer.write({
+    changes: [changeOf(record('a', 3), { name: 'Discarded', stage: 'won' })],
+    creates: [{ name: 'Added' }],
+  })
+  await vi.waitFor(() => expect(page.outbox.entries()).toHaveLength(1))
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(page.outbox.entries().map(({ problem }) => problem?.kind)).toEqual(['refused']))
+  server.refusal.current = null
+  const decided = decide(page.outbox.entries()[0]!, 'a', 'name', 'theirs')!
+  await page.outbox.replace({ ...decided, problem: null })
+  await page.writer.resume(decided.id)
+  expect([...server.records.values()]).toMatchObject([{ name: 'a', stage: 'won' }, { name: 'Added' }])
 })
 
 test('a refused write is kept while its screen asks about it, and without that screen the next page asks', async () => {

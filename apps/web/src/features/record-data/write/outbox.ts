@@ -41,10 +41,7 @@ export interface Outbox {
   /** The entry merged with the later changes of its new records, which are then removed as separate entries. */
   readonly joinLater: (id: string) => OutboxEntry
   /** Removes new records that were never sent, and returns their values; `null` when it is too late. */
-  readonly removeUnsent: (
-    ids: ReadonlySet<string>,
-    rebuild: (batch: Pick<OutboxEntry, 'changes' | 'creates'>) => OutboxEntry['requests'],
-  ) => OutboxEntry['creates'] | null
+  readonly removeUnsent: (ids: ReadonlySet<string>) => OutboxEntry['creates'] | null
   readonly add: (write: NewEntry) => OutboxEntry
   /** No effect on an entry that was removed meanwhile. */
   readonly replace: (entry: OutboxEntry) => Promise<void>
@@ -284,12 +281,12 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       const entry = entries.find((one) => one.id === id)!
       const creates = withLater(entry, entries)
       if (creates === entry.creates) return entry
-      const joined = { ...entry, creates }
+      const joined = { ...entry, creates, requests: null }
       const others = withoutLater(entries, new Set(entry.unsentIds))
       change(others.map((one) => (one.id === id ? joined : one)))
       return joined
     },
-    removeUnsent: (ids, rebuild) => {
+    removeUnsent: (ids) => {
       const isOf = ({ unsentIds }: OutboxEntry) => unsentIds.some((id) => ids.has(id))
       if (entries.some((entry) => isOf(entry) && (isSent(entry.id) || entry.tab !== tab))) return null
       const removed = entries.flatMap((entry) =>
@@ -298,10 +295,9 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       const next = withoutLater(entries, ids).flatMap((entry): OutboxEntry[] => {
         if (!isOf(entry)) return [entry]
         const creates = entry.creates.filter((_, i) => !ids.has(entry.unsentIds[i]!))
-        const { changes } = entry
-        if (creates.length + changes.length === 0) return []
-        const requests = creates.length === 0 ? null : rebuild({ changes, creates })
-        return [{ ...entry, creates, unsentIds: entry.unsentIds.filter((id) => !ids.has(id)), requests }]
+        if (creates.length + entry.changes.length === 0) return []
+        const unsentIds = entry.unsentIds.filter((id) => !ids.has(id))
+        return [{ ...entry, creates, unsentIds, requests: null }]
       })
       change(next)
       return removed

@@ -51,6 +51,11 @@ export function serve() {
       return next
     })
   }
+  const create = (values: Values): RecordData => {
+    const created = record(`new-${records.size}`, 1, values)
+    records.set(created.id, created)
+    return created
+  }
   const answer = (query: string, variables: { [key: string]: unknown }): object => {
     const { id } = variables as { id: string }
     if (query.includes('UpdateRecord')) {
@@ -59,13 +64,11 @@ export function serve() {
     }
     if (query.includes('ChangeRecords')) {
       const updated = update((variables.updated0 ?? []) as Updates)
-      return Array.isArray(updated) ? { data: { updated0: updated } } : updated
+      if (!Array.isArray(updated)) return updated
+      const created = ((variables.created0 ?? []) as Values[]).map(create)
+      return { data: { updated0: updated, created0: created } }
     }
-    if (query.includes('CreateRecord')) {
-      const created = record(`new-${records.size}`, 1, variables.data as Values)
-      records.set(created.id, created)
-      return { data: { record: created } }
-    }
+    if (query.includes('CreateRecord')) return { data: { record: create(variables.data as Values) } }
     if (query.includes('DeleteRecord')) return move(records, bin, id)
     if (query.includes('RestoreRecord')) return move(bin, records, id)
     if (query.startsWith('query Record(')) return { data: { record: records.get(id) ?? null } }

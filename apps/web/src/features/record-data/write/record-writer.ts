@@ -171,6 +171,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       outbox.ask({ ...entry, ...(changes && { changes, creates: [], requests: null }) }, problem)
     }
     try {
+      await keepRequests(id)
       const sent = await deliver(client, outbox, id, (entry) =>
         sendChanges(structure, entry, { tenantId, known, idempotencyKey: entry.key, requests: entry.requests }),
       )
@@ -221,11 +222,14 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   /** Merges later changes of refused new records into their creation. False if there are none. */
   const renewCreation = (id: string): boolean => {
     const before = outbox.find(id)!
-    const entry = outbox.joinLater(id)
-    if (entry === before) return false
-    const key = newIdempotencyKey()
-    void outbox.replace({ ...entry, key, requests: keptRequests(structure, entry) })
-    return true
+    return outbox.joinLater(id) !== before
+  }
+
+  /** Builds the requests of creations whose entry has changed since, for example by the ids of created records. */
+  const keepRequests = async (id: string): Promise<void> => {
+    const entry = outbox.find(id)
+    if (!entry || entry.requests || entry.creates.length === 0) return
+    await outbox.replace({ ...entry, key: newIdempotencyKey(), requests: keptRequests(structure, entry) })
   }
 
   const accept = ({ made, updated, created, conflicts, gone }: Sent) => {
@@ -288,7 +292,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   /** Removes new records that were never sent. */
   const removeUnsent = (ids: readonly string[]): BinDone | Refused => {
     const removed = outbox.unsent(entity.name).filter((record) => ids.includes(record.id))
-    const values = outbox.removeUnsent(new Set(ids), (batch) => keptRequests(structure, batch))
+    const values = outbox.removeUnsent(new Set(ids))
     if (!values) return { kind: 'refused', error: needsConnection(removed.length) }
     pushUndo(tenantId, Promise.resolve(values), {
       message: () => (values.length === 1 ? t('removedBeforeItWasSent') : t('removed', { count: values.length })),
@@ -299,6 +303,12 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
 
   const moveToBin: RecordWriter['moveToBin'] = async (chosen, reveal) => {
     const unsent = chosen.filter(isUnsentId)
+    const refused = (error: unknown): Refused => {
+      toast.error(t('couldNotMoveToBin'), { description: messageOf(error) })
+      return { kind: 'refused', error }
+    }
+    // Before new records are removed: the message says that nothing was changed.
+    if (unsent.length < chosen.length && isOffline()) return refused(needsConnection())
     if (unsent.length > 0) {
       const removed = removeUnsent(unsent)
       if (removed.kind === 'refused') toast.error(t('couldNotBeRemoved'), { description: messageOf(removed.error) })
@@ -309,8 +319,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const moved = () => rich(ids.length === 1 ? t('movedTo', { link }) : t('manyMovedTo', { count: ids.length, link }))
     const move = async () => {
       const moved = await bin('delete', ids)
-      if (moved.kind === 'refused') toast.error(t('couldNotMoveToBin'), { description: messageOf(moved.error) })
-      return moved
+      return moved.kind === 'refused' ? refused(moved.error) : moved
     }
     const sent = move()
     const progressId = newIdempotencyKey()

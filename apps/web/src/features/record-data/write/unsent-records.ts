@@ -64,6 +64,6 @@ function mapChanges(
     const changes = entry.changes.flatMap((change) => map(change) ?? [])
     if (changes.length === entry.changes.length && changes.every((change, i) => change === entry.changes[i]))
       return [entry]
-    return changes.length + entry.creates.length === 0 ? [] : [{ ...entry, changes }]
+    return changes.length + entry.creates.length === 0 ? [] : [{ ...entry, changes, requests: null }]
   })
 }

@@ -328,6 +328,7 @@ export function EditableTable(props: EditableTableProps) {
             ) : (
               selection && (
                 <SelectionBar
+                  tenantId={tenantId}
                   structure={structure}
                   orderBy={request.orderBy}
                   fields={columns.map(({ field }) => field)}

@@ -65,6 +65,16 @@ test('Ctrl+Backspace moves the selected rows to the bin, and undo restores them'
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
 })
 
+test('a selected row that is moved to the bin by key leaves the selection', async () => {
+  await openThings(4)
+  await tick(0)
+  await tick(1)
+  await click(cell(1, 'Title'))
+  await press('Control+Backspace')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 03', 'Thing 04'])
+  await expect.poll(tickedCount).toContain('1 selected')
+})
+
 test('a selection stays with its records when rows above it are restored', async () => {
   await openThings(5)
   await click(cell(0, 'Seats'))

@@ -230,7 +230,7 @@ export function useTableCore(props: EditableTableProps) {
     positionBelow,
     recordAt,
     load,
-    read: (ids) => loadSelection(structure, selectIds(ids), undefined),
+    read: (ids) => loadSelection(client, tenantId, structure, selectIds(ids), undefined),
     implied,
     setProblem: problems.set,
     draft: { isEmpty: drafts.isEmpty, write: writeDraft, discard: drafts.leave },
@@ -241,7 +241,7 @@ export function useTableCore(props: EditableTableProps) {
   useLayoutEffect(() => {
     actionsRef.current = actions
   })
-  const checks = useChecked({ grid, load })
+  const checks = useChecked({ client, tenantId, binned, grid, load })
   const columnCommands = useColumnCommands({
     structure,
     config,

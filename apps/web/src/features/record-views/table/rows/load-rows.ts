@@ -1,12 +1,16 @@
 import { listLimits } from '@monarch/schema'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../../lib/api/api-error.ts'
+import { isOffline } from '../../../../lib/api/connection.ts'
 import { graphql } from '../../../../lib/api/api.ts'
 import { blockSize } from '../../../record-data/rows/blocks.ts'
 import { pageOfBlock, pageQuery, readRows } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { documentsOf, type RecordData } from '../../../record-data/documents.ts'
-import { withNewer } from '../../../record-data/write/cached-records.ts'
+import { cachedRecord, withNewer } from '../../../record-data/write/cached-records.ts'
+import { outboxOf } from '../../../record-data/write/outbox.ts'
+import { withPending } from '../../../record-data/write/pending-changes.ts'
+import { isUnsentId } from '../../../record-data/unsent-id.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import { type Selection, storedIds } from '../../../record-data/selection.ts'
@@ -56,15 +60,21 @@ function runsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 
 /**
  * The records of a selection. Refuses, like the server, when the number of matching records has changed, and reports the
- * new count.
+ * new count. Without a connection, and for new records that wait for one, it reads what the table has drawn.
  */
 export async function loadSelection(
+  client: QueryClient,
+  tenantId: string | null,
   structure: EntityStructure,
   selection: Selection,
   orderBy: ListRequest['orderBy'],
 ): Promise<readonly RecordData[]> {
   const { entity } = structure
   const found: RecordData[] = []
+  if (selection.kind === 'ids' && (isOffline() || selection.ids.some(isUnsentId))) {
+    const drawn = drawnRecords(client, tenantId, structure, selection.ids)
+    if (drawn) return drawn
+  }
   const ids = selection.kind === 'ids' ? storedIds(selection) : []
   for (let offset = 0; offset < selection.count; offset += maxLimit) {
     const of =
@@ -83,4 +93,21 @@ export async function loadSelection(
   if (count === selection.count && found.length === count) return found
   const message = t('countChanged', { count, name: entity.name, before: selection.count })
   throw new ApiError(message, { status: 409, code: 'CONFLICT', count })
+}
+
+/** The cached records with their waiting changes; `null` if one is not cached. */
+function drawnRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  { entity }: EntityStructure,
+  ids: readonly string[],
+): readonly RecordData[] | null {
+  const outbox = outboxOf(client, tenantId)
+  const waiting = outbox.unsent(entity.name)
+  const pending = outbox.pending(entity.name)
+  const drawn = ids.flatMap((id) => {
+    const record = waiting.find((one) => one.id === id) ?? cachedRecord(client, tenantId, entity.name, id)
+    return record ? withPending(record, pending, entity.fields) : []
+  })
+  return drawn.length === ids.length ? drawn : null
 }

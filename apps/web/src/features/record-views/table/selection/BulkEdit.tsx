@@ -5,10 +5,10 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { FirstFocus } from '../../../../lib/focus/FirstFocus.tsx'
 import { messageOf } from '../../../../lib/api/api-error.ts'
-import type { ListRequest } from '../../../record-data/queries.ts'
+import { isOffline } from '../../../../lib/api/connection.ts'
+import type { RecordData } from '../../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { type BulkChange, bulkKinds, planBulkEdit, valuesOf } from './bulk-edit.ts'
-import { loadSelection } from '../rows/load-rows.ts'
 import { recounted, recountWords, type Selection } from '../../../record-data/selection.ts'
 import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
@@ -16,7 +16,7 @@ import { t } from '../messages.ts'
 
 interface BulkEditProps {
   structure: EntityStructure
-  orderBy: ListRequest['orderBy']
+  read: (selection: Selection) => Promise<readonly RecordData[]>
   selected: Selection
   writes: TableWrites
   reveal: () => void
@@ -33,7 +33,7 @@ interface Line {
 const kindLabels = { set: 'setTo', clear: 'clear', add: 'add', remove: 'remove' } as const
 
 /** Changes fields of all selected records. */
-export default function BulkEdit({ structure, orderBy, selected, writes, reveal, onClose }: BulkEditProps) {
+export default function BulkEdit({ structure, read, selected, writes, reveal, onClose }: BulkEditProps) {
   const [selection, setSelection] = useState(selected)
   const { count } = selection
   // Too many to keep their previous values: one server request without undo.
@@ -51,12 +51,12 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
   }
 
   const submit = async () => {
-    const read = lines.map((line) => readLine(line))
-    if (read.some(({ error }) => error !== null)) {
-      return setLines(lines.map((line, i) => ({ ...line, error: read[i]!.error })))
+    const given = lines.map((line) => readLine(line))
+    if (given.some(({ error }) => error !== null)) {
+      return setLines(lines.map((line, i) => ({ ...line, error: given[i]!.error })))
     }
     if (lines.length === 0) return setFailure(t('chooseAFieldFirst'))
-    const changes = read.map(({ change: one }) => one!)
+    const changes = given.map(({ change: one }) => one!)
     const data = isLarge ? valuesOf(changes) : {}
     if (data === null) return setFailure(t('listsOnlySetOrCleared', { count: maxRows }))
     setPending(true)
@@ -67,11 +67,13 @@ export default function BulkEdit({ structure, orderBy, selected, writes, reveal,
         if (updated.kind === 'refused') throw updated.error
         toast(t('recordsUpdated', { count: updated.count }))
       } else {
-        const rows = planBulkEdit(changes, await loadSelection(structure, selection, orderBy))
+        const rows = planBulkEdit(changes, await read(selection))
         if (rows.length === 0) toast(t('nothingToChange'))
         else {
           const done = (updated: number) => t('recordsUpdated', { count: updated })
-          await writes.run({ label: t('bulkEdit'), changes: rows, reveal, done })
+          const written = writes.run({ label: t('bulkEdit'), changes: rows, reveal, done })
+          // Without a connection the changes wait in their cells.
+          if (!isOffline()) await written
         }
       }
       onClose()

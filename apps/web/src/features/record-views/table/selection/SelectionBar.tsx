@@ -1,4 +1,5 @@
 import { Button, ConfirmDialog, offlinePart, toast } from '@monarch/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
@@ -31,6 +32,7 @@ import { t } from '../messages.ts'
 const BulkEdit = offlinePart(() => import('./BulkEdit.tsx'))
 
 interface SelectionBarProps {
+  tenantId: string | null
   structure: EntityStructure
   orderBy: ListRequest['orderBy']
   fields: readonly Field[]
@@ -46,6 +48,7 @@ interface SelectionBarProps {
 
 /** Actions on selected records. */
 export function SelectionBar({
+  tenantId,
   structure,
   orderBy,
   fields,
@@ -57,6 +60,7 @@ export function SelectionBar({
   onClear,
   reveal,
 }: SelectionBarProps) {
+  const client = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   /** The selection of the open dialog, and its count before the server reported another one. */
   const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
@@ -68,7 +72,8 @@ export function SelectionBar({
   const isLarge = count > maxRows
   const words = countWords(count)
 
-  const load = () => loadSelection(structure, selection, orderBy)
+  const read = (chosen: Selection) => loadSelection(client, tenantId, structure, chosen, orderBy)
+  const load = () => read(selection)
   const guard = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -82,10 +87,11 @@ export function SelectionBar({
       subject: words,
       recordIds: async () => (selection.kind === 'ids' ? storedIds(selection) : (await load()).map(({ id }) => id)),
     })
-  const exportThem = (format: ExportFormat) => {
-    const request = { orderBy, ...readSelection(selection) }
-    void guard(() => exportList({ structure, request, fields, title: capitalize(structure.entity.pluralName) }, format))
-  }
+  const exportThem = (format: ExportFormat) =>
+    void guard(async () => {
+      const request = { orderBy, ...readSelection(selection) }
+      await exportList({ structure, request, fields, title: capitalize(structure.entity.pluralName) }, format)
+    })
   const copyThem = () =>
     guard(async () => {
       const records = await load()
@@ -103,8 +109,7 @@ export function SelectionBar({
         const link = linkToRecordBin(structure.entity.name)
         toast(rich(t('movedToBin', { count: moved.count, link })))
       } else {
-        const ids =
-          chosen.kind === 'ids' ? chosen.ids : (await loadSelection(structure, chosen, orderBy)).map(({ id }) => id)
+        const ids = chosen.kind === 'ids' ? chosen.ids : (await read(chosen)).map(({ id }) => id)
         if (!(await writes.moveToBin(ids, reveal))) return
       }
       setAsked(null)
@@ -218,7 +223,7 @@ export function SelectionBar({
       {isEditing && (
         <BulkEdit
           structure={structure}
-          orderBy={orderBy}
+          read={read}
           selected={selection}
           writes={writes}
           reveal={reveal}

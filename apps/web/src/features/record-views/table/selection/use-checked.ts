@@ -1,25 +1,47 @@
 import { toast } from '@monarch/ui'
-import { useCallback, useRef, useState } from 'react'
+import { type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
-import { type Checked, checkRows, nothingChecked } from '../../../record-data/selection.ts'
+import { type Checked, checkRows, nothingChecked, renameChecked } from '../../../record-data/selection.ts'
+import { outboxOf } from '../../../record-data/write/outbox.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { isRecordKey } from '../model/draft-record.ts'
 import type { Grid } from '../model/table-state.ts'
 import { t } from '../messages.ts'
 
 interface Rows {
+  readonly client: QueryClient
+  readonly tenantId: string | null
+  /** Records that the user has binned. They leave the selection with their rows. */
+  readonly binned: React.RefObject<ReadonlySet<string>>
   readonly grid: Grid
   /** Loads missing rows, and returns the grid with them. */
   readonly load: (top: number, bottom: number) => Promise<Grid>
 }
 
+type Change = Checked | ((before: Checked) => Checked)
+
+const changed = (before: Checked, change: Change): Checked => (typeof change === 'function' ? change(before) : change)
+
 /** Selected rows. Shift selects all rows since the last click, including rows that are not loaded. */
 export function useChecked(rows: Rows) {
-  const [checked, setChecked] = useState<Checked>(nothingChecked)
+  const [checked, setChecked] = useReducer(changed, nothingChecked)
   const last = useRef<string | null>(null)
   const current = useLatest(rows)
+  const { client, tenantId, binned, grid: shown } = rows
 
+  useEffect(
+    () => outboxOf(client, tenantId).watchCreated((created) => setChecked((before) => renameChecked(before, created))),
+    [client, tenantId],
+  )
+  useLayoutEffect(() => {
+    const isGone = (id: string) => binned.current.has(id) && shown.rowOf(id) === -1
+    setChecked((before) => {
+      const gone = before.kind === 'some' ? [...before.ids].filter(isGone) : []
+      return gone.length === 0 ? before : checkRows(before, gone, false)
+    })
+  }, [shown, binned])
   const check = useCallback(
     (record: RecordData, isChecked: boolean, withRange: boolean) => {
       const { grid, load } = current.current
