@@ -24,5 +24,7 @@ test('a draft is offered until the user decides, and is kept apart from newer in
   await openApp('/entities/deal?record=new')
   await clickOn('Restore', await form())
   await expect.poll(name).toBe('Typed first')
+  // No draft is left to offer.
+  expect(document.activeElement).toBe(await control('Name', await form()))
   expect(sentMutations()).toEqual([])
 })

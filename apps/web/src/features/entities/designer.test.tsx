@@ -32,6 +32,8 @@ test('an entity is created from its display name alone, gets fields, and is open
   await expectAccessible(designer)
   await clickOn('Save Entity', designer)
   await toastOf('Entity created successfully')
+  // It is stored: nothing of it is offered as a draft.
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.endsWith('/entities/new'))).toEqual([])
 
   // A reserved SQL word: the designer derives a valid technical name.
   await fill('Display name', 'Order', designer)

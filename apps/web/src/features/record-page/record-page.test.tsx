@@ -20,7 +20,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, hold, operation, post, route } from '../../../../../tests/web/network.ts'
+import { answer, api, goOffline, hold, operation, post, route } from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
 // A record: its panel, its comments, and the values that AI generates.
@@ -76,6 +76,20 @@ test('a comment that is sent before the list has loaded is shown in it', async (
   release()
   await button(/^Delete the comment/)
   releaseComment()
+})
+
+test('a comment that is sent offline before the list has loaded stays in its box, with the reason', async () => {
+  const release = hold(operation('RecordComments'))
+  await openApp(`/entities/deal/${await makeDeal('Far deal')}?tab=comments`)
+  ;(await heading('Far deal')).focus()
+  await press('m')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Comment')
+  await type('Out of reach')
+  goOffline()
+  await press('Control+Enter')
+  await find('[role=alert]', /^Not sent/)
+  await shows('Out of reach')
+  release()
 })
 
 test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {

@@ -53,11 +53,17 @@ export function useDesigner(
 
   const draft = draftToStore(state)
   const hasWritten = useRef(false)
+  const before = useRef(scope)
   const title = state.entity.displayName || t('newEntity')
   // Compares the text, because each render creates a new object.
   const text = draft && JSON.stringify(draft)
   useEffect(() => {
     const place = { userId, tenantId: tenantId ?? '', scope }
+    // The entity was created: its draft is no longer that of a new one.
+    if (before.current !== scope) {
+      keepDraft({ ...place, scope: before.current }, offer)
+      before.current = scope
+    }
     if (text !== null) writeDraft(place, title, JSON.parse(text), offer)
     else if (!offer) clearDraft(place)
     // All input is saved: the undecided draft of the earlier visit is stored again.

@@ -1,6 +1,7 @@
 import { toast } from '@monarch/ui'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
+import { isOffline } from '../../../lib/api/connection.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
@@ -97,8 +98,8 @@ async function changeComments(
   next: (comments: readonly Comment[]) => readonly Comment[],
 ): Promise<void> {
   const query = client.getQueryCache().find({ queryKey })
-  // Without the first read there is no list to change.
-  if (query?.state.data === undefined) await query?.promise?.catch(() => null)
+  // Without the first read there is no list to change. Without a connection it does not end.
+  if (query?.state.data === undefined && !isOffline()) await query?.promise?.catch(() => null)
   await client.cancelQueries({ queryKey })
   client.setQueryData<readonly Comment[]>(queryKey, (known) => known && next(known))
 }
