@@ -40,6 +40,8 @@ function RatingInput({ type, field, draft, onDraft, disabled, 'aria-label': labe
         if (!(stars <= field.settings.max)) return
         event.preventDefault()
         give(stars)
+        // Tab leaves the group from the chosen star; from another it would first go to that one.
+        event.currentTarget.querySelectorAll('input')[Math.max(stars - 1, 0)]?.focus()
       }}
     >
       {starsTo(field.settings.max).map((stars) => (

@@ -87,6 +87,10 @@ function useEditorProps(disabled: boolean, label: string | undefined) {
   })
   return useMemo(() => {
     const given = Object.entries(JSON.parse(attributes) as Record<string, unknown>)
-    return { attributes: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
+    return {
+      attributes: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+      // The library would prevent the default of Escape, and the editor around it would take it for handled.
+      handleDOMEvents: { keydown: (_view: unknown, { key }: KeyboardEvent) => key === 'Escape' },
+    }
   }, [attributes])
 }

@@ -9,6 +9,7 @@ import {
   dialog,
   find,
   heading,
+  nameOf,
   openApp,
   press,
   pressSequence,
@@ -111,6 +112,22 @@ test('no key reaches the page while a field of a record page is edited, whatever
     await pressInside(type)
     await press('Escape')
     await expect.poll(() => all('[data-editor=open], [role=dialog]'), { message: type }).toEqual([])
+  }
+})
+
+test('no letter typed in the form of a record runs a shortcut, whatever control has the focus', async () => {
+  await openApp(`${things.at}?record=new`)
+  const form = await find('form', /^New/)
+  await control('boolean', form)
+  // The digit of 'G 1' sets a rating.
+  const singles = pageShortcuts.filter((id) => shortcuts[id].place === 'single' && id !== 'goFavorite')
+  const letters = ['e', 'm', 'j', 'k', ...singles.flatMap(keysOf)]
+  for (const each of all('input:enabled, textarea, button:enabled, [contenteditable=true]', undefined, form)) {
+    // Space and Enter would press it, but letters do not.
+    if (each.tabIndex < 0 || each.matches('[aria-haspopup], [role=combobox]')) continue
+    each.focus()
+    await pressWithEveryCommand(strokesOf(letters))
+    expect([nameOf(document.activeElement!), ran]).toEqual([nameOf(each), []])
   }
 })
 

@@ -21,7 +21,7 @@ export function hasOwnShortcuts(): boolean {
   return openLayers().at(-1)?.querySelector('[data-keys]') != null
 }
 
-/** True for elements where letters are text, or that handle keys themselves. */
+/** True for elements where letters are text, or that handle keys themselves, and for everything in a form. */
 export function isTypedInto(target: Element | null): boolean {
   return target?.closest(typedInto) != null
 }
@@ -38,4 +38,4 @@ function isNowhere(focused: Element | null): boolean {
 
 const typedInto =
   'input:not([type=radio]), textarea, select, [contenteditable=true], [role=textbox], [role=combobox], [role=listbox], [role=menu], ' +
-  '[data-keys~=grid]'
+  '[data-keys~=grid], form'
