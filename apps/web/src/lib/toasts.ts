@@ -15,9 +15,8 @@ export async function showToast(
   requestToaster()
   const [{ toast }, { t }] = await Promise.all([import('sonner'), import('./messages.ts'), mounted.promise])
   await translated()
-  const previous = toast.getToasts().filter((one) => 'title' in one && one.title === text)
+  for (const one of toast.getToasts()) if ('title' in one && one.title === text) toast.dismiss(one.id)
   toast[kind](text, action && { action: { label: t('undo'), ...action } })
-  for (const { id } of previous) toast.dismiss(id)
 }
 
 export function requestToaster(): void {

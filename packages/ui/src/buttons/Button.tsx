@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { cn } from '../theme/cn.ts'
 import { Spinner } from '../display/Spinner.tsx'
-import { hasSubstituteFocus, restoreFocus } from '../focus/keep-focus.ts'
+import { focusKeeper } from '../focus/focus-keeper.ts'
 import { useDelayed } from './use-delayed.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
@@ -119,14 +119,14 @@ function useKeptFocus(button: React.RefObject<HTMLButtonElement | null>, loading
     if (loading) hadFocus.current = document.activeElement === button.current
     else if (hadFocus.current) {
       hadFocus.current = false
-      if (hasSubstituteFocus() || document.activeElement?.contains(button.current))
+      if (focusKeeper.isSubstitute() || document.activeElement?.contains(button.current))
         button.current?.focus({ preventScroll: true })
     }
   }, [loading, button])
   useLayoutEffect(() => {
     const element = button.current
     return () => {
-      if (hadFocus.current || document.activeElement === element) restoreFocus()
+      if (hadFocus.current || document.activeElement === element) focusKeeper.restore()
     }
   }, [button])
 }

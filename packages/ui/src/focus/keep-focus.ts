@@ -1,3 +1,5 @@
+import { focusKeeper } from './focus-keeper.ts'
+
 /**
  * The elements that had the focus, the latest first. Menu items are removed before their dialog closes, so they are recorded as the
  * button of their menu.
@@ -64,6 +66,7 @@ export function restoreFocus(): void {
   })
 }
 const openDialogs = '[role=dialog][data-state=open], [role=alertdialog][data-state=open]'
+Object.assign(focusKeeper, { isSubstitute: hasSubstituteFocus, restore: restoreFocus })
 
 /**
  * Focuses the first field, or without fields the dialog itself, so that its title is announced. Never the Close button.
