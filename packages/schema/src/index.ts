@@ -196,6 +196,7 @@ export { readSetting, settingProblem } from './settings/read-setting.ts'
 export {
   findSetting,
   homeBlocks,
+  mostHomeDashboards,
   notificationChannels,
   notificationEvents,
   type Setting,

@@ -7,6 +7,8 @@ import { useSettings } from '../lib/levels/settings.ts'
 // Not in the chunk of the shell, which every page loads.
 const GuidedStart = lazyPart(() => import('../features/start/GuidedStart.tsx'))
 const Home = lazyPart(() => import('../features/home/Home.tsx'), <div className="min-h-80" />)
+/** Loaded for those whose start page has dashboards. */
+const HomeDashboards = lazyPart(() => import('./HomeDashboards.tsx'), <div className="min-h-56" />)
 
 export default function DashboardRoute() {
   const { isPending } = useSettings()
@@ -17,7 +19,7 @@ export default function DashboardRoute() {
   const isReady = hasGuide && !isPending && (data !== undefined || failureCount > 0)
   return (
     <div className={isReady ? undefined : 'invisible'}>
-      <DashboardPage guide={<GuidedStart />} home={<Home />} />
+      <DashboardPage guide={<GuidedStart />} home={<Home Dashboards={HomeDashboards} />} />
     </div>
   )
 }

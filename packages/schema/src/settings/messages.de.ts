@@ -11,6 +11,7 @@ export default {
   favorites: 'Favoriten',
   bookmarks: 'Lesezeichen',
   homeBlocks: 'Blöcke der Startseite',
+  homeDashboards: 'Dashboards auf der Startseite',
   homeViews: 'Ansichten auf der Startseite',
   quickActions: 'Schnellaktionen',
   allowedGroups: 'Zugelassene Gruppen',

@@ -9,6 +9,7 @@ export default {
   bookmarks: 'Bookmarks',
   homeBlocks: 'Blocks of the start page',
   homeViews: 'Views on the start page',
+  homeDashboards: 'Dashboards on the start page',
   quickActions: 'Quick actions',
   allowedGroups: 'Allowed groups',
   recordsPerPage: 'Records per page',

@@ -122,7 +122,10 @@ export const notificationChannels = [
 ] as const
 
 /** The blocks of the start page, in their usual order. */
-export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites'] as const
+export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites', 'dashboards'] as const
+
+/** Each asks for the figures of all its tiles. */
+export const mostHomeDashboards = 4
 
 /** The date that shows each format to users. */
 const sampleDay = new Date('2024-01-05T00:00:00Z')
@@ -154,6 +157,7 @@ const catalogue = {
   quickActions: setting(() => t('quickActions'), list(quickAction, 20), []),
   'home.blocks': setting(() => t('homeBlocks'), list(oneOf(homeBlocks), homeBlocks.length), [...homeBlocks]),
   'home.views': setting(() => t('homeViews'), list(homeView, 20), [], { levels: ['organization', 'role'] }),
+  'home.dashboards': setting(() => t('homeDashboards'), list(uuid, mostHomeDashboards), []),
   allowedGroups: setting(() => t('allowedGroups'), list(uuid, 200), null, {
     ...navigation,
     levels: ['role'],

@@ -11,6 +11,7 @@ import { useLevel, useLevelsFor } from '../../lib/levels/use-level.ts'
 import { useViewName } from '../../lib/levels/use-view-name.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { DashboardsEditor } from './DashboardsEditor.tsx'
 import type { HomeBlockId, HomeView } from './blocks.ts'
 import { t } from './customize-messages.ts'
 
@@ -45,7 +46,11 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
   const [order, setOrder] = useState(() => [...new Set([...storedBlocks, ...homeBlocks])])
   const [shown, setShown] = useState<ReadonlySet<HomeBlockId>>(() => new Set(storedBlocks))
   const [views, setViews] = useState(at.get('home.views').value as unknown as readonly HomeView[])
-  const isSetHere = at.isSetHere('home.blocks') || (maySetViews && at.isSetHere('home.views'))
+  // Stored only when changed, so that a person who moves a block still follows the choice of their role.
+  const [changedDashboards, setDashboards] = useState<readonly string[] | null>(null)
+  const dashboards = changedDashboards ?? (at.get('home.dashboards').value as readonly string[])
+  const isSetHere =
+    at.isSetHere('home.blocks') || at.isSetHere('home.dashboards') || (maySetViews && at.isSetHere('home.views'))
   const move = (index: number, by: -1 | 1) => {
     const next = [...order]
     ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
@@ -54,12 +59,16 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
   const save = () => {
     onClose()
     const blocks = order.filter((block) => shown.has(block))
-    const values = { 'home.blocks': blocks, ...(maySetViews && { 'home.views': [...views] }) }
+    const values = {
+      'home.blocks': blocks,
+      ...(changedDashboards && { 'home.dashboards': [...changedDashboards] }),
+      ...(maySetViews && { 'home.views': [...views] }),
+    }
     void at.set(values, t('homeSavedFor', { name: target.name }))
   }
   const reset = () => {
     onClose()
-    const values = { 'home.blocks': null, ...(maySetViews && { 'home.views': null }) }
+    const values = { 'home.blocks': null, 'home.dashboards': null, ...(maySetViews && { 'home.views': null }) }
     void at.set(values, t('homeResetFor', { name: target.name }))
   }
   return (
@@ -103,6 +112,7 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
       ) : (
         <p className="text-xs text-muted-foreground">{t('viewsFromAbove')}</p>
       )}
+      <DashboardsEditor ids={dashboards} isShared={target.level !== 'personal'} onChange={setDashboards} />
     </FormDialog>
   )
 }
@@ -113,6 +123,7 @@ const labels = {
   views: 'views',
   recent: 'recent',
   favorites: 'favorites',
+  dashboards: 'dashboards',
 } as const satisfies Record<HomeBlockId, string>
 
 interface ViewsEditorProps {

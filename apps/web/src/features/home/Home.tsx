@@ -1,6 +1,6 @@
 import { Button, cn, lazyPart } from '@monarch/ui'
 import { Settings } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { AssignedBlock } from './AssignedBlock.tsx'
 import type { HomeBlockId } from './blocks.ts'
@@ -14,14 +14,20 @@ const ViewsBlock = lazyPart(() => import('./ViewsBlock.tsx'))
 
 const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
 
+interface HomeProps {
+  /** Draws dashboards; provided by the route. */
+  readonly Dashboards: ComponentType<{ readonly ids: readonly string[] }>
+}
+
 /** The user's work and shortcuts to it: the blocks that they, their role or their organization chose. */
-export default function Home() {
+export default function Home({ Dashboards }: HomeProps) {
   const blocks = new Set(useSetting('home.blocks').value)
+  const dashboardIds = useSetting('home.dashboards').value
   const viewIds = useSetting('home.views').value.map(({ viewId }) => viewId)
   const query = useMentionsAndViews(viewIds)
   const [isCustomizing, setCustomizing] = useState(false)
   const views = (query.data?.views ?? []).toSorted((a, b) => viewIds.indexOf(a.id) - viewIds.indexOf(b.id))
-  const drawn: Record<HomeBlockId, ReactNode> = {
+  const drawn: Record<Exclude<HomeBlockId, 'dashboards'>, ReactNode> = {
     assigned: <AssignedBlock key="assigned" />,
     mentions: <MentionsBlock key="mentions" query={query} />,
     views: views.length > 0 && <ViewsBlock key="views" views={views} />,
@@ -29,11 +35,17 @@ export default function Home() {
     favorites: <FavoritesBlock key="favorites" />,
   }
   const [wide, narrow] = [true, false].map((isWide) =>
-    [...blocks].filter((block) => wideBlocks.has(block) === isWide && drawn[block]).map((block) => drawn[block]),
+    [...blocks].flatMap((block) =>
+      block === 'dashboards' || wideBlocks.has(block) !== isWide || !drawn[block] ? [] : [drawn[block]],
+    ),
   ) as [ReactNode[], ReactNode[]]
   const isSplit = wide.length > 0 && narrow.length > 0
+  // Dashboards need the whole width: above or below the other blocks.
+  const dashboards = blocks.has('dashboards') && dashboardIds.length > 0 && <Dashboards ids={dashboardIds} />
+  const isFirst = [...blocks][0] === 'dashboards'
   return (
     <div role="group" aria-label={t('home')} className="flex flex-col gap-4">
+      {isFirst && dashboards}
       <div className={cn('grid grid-cols-1 items-start gap-6', isSplit && 'xl:grid-cols-3')}>
         {wide.length > 0 && <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">{wide}</div>}
         {narrow.length > 0 && (
@@ -47,6 +59,7 @@ export default function Home() {
           </div>
         )}
       </div>
+      {!isFirst && dashboards}
       <Button variant="ghost" size="sm" className="self-end" onClick={() => setCustomizing(true)}>
         <Settings aria-hidden />
         {t('customize')}

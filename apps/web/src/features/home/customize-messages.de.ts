@@ -18,5 +18,11 @@ export default {
   addView: 'Ansicht hinzufügen',
   noViews: 'Keine Ansichten',
   removeView: '{name} entfernen',
+  dashboards: 'Dashboards',
+  dashboardsHelp: 'Höchstens vier. Jede Person sieht die Dashboards, die sie öffnen darf, mit ihren eigenen Werten.',
+  dashboardsNotLoaded: 'Die Dashboards konnten nicht geladen werden: {message}',
+  addDashboard: 'Dashboard hinzufügen',
+  noDashboards: 'Keine Dashboards',
+  removeDashboard: '{name} entfernen',
   viewsNotLoaded: 'Die Ansichten konnten nicht geladen werden: {message}',
 } satisfies Translation<typeof en>

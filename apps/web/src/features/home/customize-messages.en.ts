@@ -15,5 +15,11 @@ export default {
   addView: 'Add view',
   noViews: 'No views',
   removeView: 'Remove {name}',
+  dashboards: 'Dashboards',
+  dashboardsHelp: 'At most four. People see the dashboards that they may open, with their own figures.',
+  dashboardsNotLoaded: 'The dashboards could not be loaded: {message}',
+  addDashboard: 'Add dashboard',
+  noDashboards: 'No dashboards',
+  removeDashboard: 'Remove {name}',
   viewsNotLoaded: 'The views could not be loaded: {message}',
 } as const

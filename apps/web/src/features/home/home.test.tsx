@@ -185,3 +185,73 @@ test('an administrator puts views on the start page of a role', async () => {
   await expect.poll(() => router.state.location.href).toBe(path)
   expect(sentRequests(operation('MentionsAndViews')).length).toBeGreaterThan(0)
 })
+
+test('dashboards are on the start page of a role and of a person, with the figures of who looks', async () => {
+  const errands = await makeErrands()
+  await errands.create([
+    { title: 'One', status: 'open' },
+    { title: 'Two', status: 'done' },
+  ])
+  const [{ id: tenantId }] = api.tenants
+  const create = async (kind: string, data: object): Promise<string> => {
+    const document = `mutation($data: Create${kind}Input!) { made: create${kind}(data: $data) { id } }`
+    return (await api.admin<{ made: { id: string } }>(document, { data: { tenantId, ...data } })).made.id
+  }
+  const reportOf = (name: string) => {
+    const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'status' }], chart: { type: 'bar' } }
+    return create('Report', { entityId: errands.id, name, config })
+  }
+  const dashboardOf = async (name: string) => {
+    const reportId = await reportOf(`Report of ${name}`)
+    const tile = { type: 'report', id: crypto.randomUUID(), x: 0, y: 0, width: 6, height: 6, reportId }
+    return create('Dashboard', { name, config: { tiles: [tile] } })
+  }
+  const [ofRole, ofPerson] = [`Errands ${errands.name}`, `Own errands ${errands.name}`]
+  await dashboardOf(ofRole)
+  await dashboardOf(ofPerson)
+  const { role, token } = await signInAsReader(errands.name)
+  signIn('administrator')
+  await openApp('/')
+  await clickOn('Customize', await find('main'))
+  await choose('Level', `Role: ${role}`, await dialog('Customize the start page'))
+  await choose('Dashboards', ofRole, await dialog())
+  await shows(ofRole, await find('ul', 'Dashboards', await dialog()))
+  await clickOn('Save', await dialog())
+  await toastOf(`Start page saved for Role: ${role}`)
+  expect(all('section', ofRole)).toEqual([])
+
+  localStorage.setItem('auth_token', token)
+  await openApp('/')
+  const marks = async (name: string) =>
+    all('[data-mark]', undefined, await region(name)).map((mark) => mark.getAttribute('aria-label'))
+  await expect.poll(() => marks(ofRole)).toEqual(['open, Records: 1', 'done, Records: 1'])
+  await expectAccessible()
+  await clickOn('Customize', await find('main'))
+  await clickOn(`Remove ${ofRole}`, await dialog())
+  await choose('Dashboards', ofPerson, await dialog())
+  await clickOn('Save', await dialog())
+  await toastOf('Start page saved for Personal')
+  await expect.poll(() => marks(ofPerson)).toHaveLength(2)
+  expect(all('section', ofRole)).toEqual([])
+})
+
+test('a dashboard that was deleted leaves the start page', async () => {
+  const errands = await makeErrands()
+  const { token } = await signInAsReader(errands.name)
+  const [{ id: tenantId }] = api.tenants
+  const name = `Gone ${errands.name}`
+  const { made } = await api.admin<{ made: { id: string } }>(
+    'mutation($data: CreateDashboardInput!) { made: createDashboard(data: $data) { id } }',
+    { data: { tenantId, name } },
+  )
+  localStorage.setItem('auth_token', token)
+  await openApp('/')
+  await clickOn('Customize', await find('main'))
+  await choose('Dashboards', name, await dialog('Customize the start page'))
+  await clickOn('Save', await dialog())
+  await shows('This dashboard has no tiles yet.', await region(name))
+  await api.admin('mutation($id: ID!) { deleteDashboard(data: {id: $id}) { id } }', { id: made.id })
+  await openApp('/')
+  await region('Favorites')
+  await expect.poll(() => all('section', name)).toEqual([])
+})

@@ -15,11 +15,12 @@ import { PlainGrid } from '../grid/PlainGrid.tsx'
 import { TileGrid } from '../grid/TileGrid.tsx'
 import { DashboardMarks } from './DashboardMarks.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
+import { nameOfTile } from './name-of-tile.ts'
 import { t } from './messages.ts'
 import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveContent } from './queries.ts'
 import { useDashboardRights } from './rights.ts'
 import { TileContent, type ViewTile } from './TileContent.tsx'
-import { type DashboardTile, isLive, nameOfText, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
+import { type DashboardTile, isLive, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
 import { type NamedView, useTileViews } from './view-queries.ts'
 
 const FilterRow = lazyPart(() => import('../filters/FilterRow.tsx'), <Skeleton className="h-10 w-full sm:w-64" />)
@@ -200,20 +201,6 @@ function Title({ dashboard: { name, description, visibility } }: { readonly dash
       {description && <p className="text-cell text-muted-foreground">{description}</p>}
     </>
   )
-}
-
-/** The name of a tile, for screen readers and its handles. */
-function nameOfTile(
-  tile: DashboardTile,
-  reports: ReadonlyMap<string, TileReport>,
-  views: readonly NamedView[],
-): string {
-  if (tile.type === 'text') return nameOfText(tile.text)
-  if (tile.type === 'image') return tile.alt || t('imageTile')
-  if (tile.title) return tile.title
-  if (tile.type === 'report') return reports.get(tile.reportId)?.name ?? t('report')
-  const view = views.find(({ id }) => id === tile.viewId)
-  return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
 }
 
 /** The entities whose fields can filter its tiles. */

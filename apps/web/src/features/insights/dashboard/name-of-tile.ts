@@ -1,0 +1,18 @@
+import { t } from './messages.ts'
+import type { TileReport } from './queries.ts'
+import { type DashboardTile, nameOfText } from './tiles.ts'
+import type { NamedView } from './view-queries.ts'
+
+/** The name of a tile, for screen readers and its handles. */
+export function nameOfTile(
+  tile: DashboardTile,
+  reports: ReadonlyMap<string, TileReport>,
+  views: readonly NamedView[],
+): string {
+  if (tile.type === 'text') return nameOfText(tile.text)
+  if (tile.type === 'image') return tile.alt || t('imageTile')
+  if (tile.title) return tile.title
+  if (tile.type === 'report') return reports.get(tile.reportId)?.name ?? t('report')
+  const view = views.find(({ id }) => id === tile.viewId)
+  return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
+}
