@@ -4,8 +4,7 @@ import { newListeners } from './listeners.ts'
 
 /**
  * Shows a toast. The sign-in page does not load the toast code up front: it mounts the host on the first toast and
- * waits for it. Signed-in pages always have a host. An action without a label is Undo. A repeated text replaces its previous
- * toast, so that repeated actions do not cover the page with equal toasts; it is a new toast, which screen readers announce.
+ * waits for it. Signed-in pages always have a host.
  */
 export async function showToast(
   kind: 'success' | 'error',
@@ -13,10 +12,9 @@ export async function showToast(
   action?: { label?: string; onClick: () => void },
 ): Promise<void> {
   requestToaster()
-  const [{ toast }, { t }] = await Promise.all([import('sonner'), import('./messages.ts'), mounted.promise])
+  const [{ showOnce }] = await Promise.all([import('./show-once.ts'), mounted.promise])
   await translated()
-  for (const one of toast.getToasts()) if ('title' in one && one.title === text) toast.dismiss(one.id)
-  toast[kind](text, action && { action: { label: t('undo'), ...action } })
+  showOnce(kind, text, action)
 }
 
 export function requestToaster(): void {
