@@ -59,7 +59,7 @@ test('a to-many conversion keeps readers of the relation working, or names them'
   const settings = { expression: '{name} & " of " & {company.name}' }
   const formula = await add(person, { name: 'title', displayName: 'Title', fieldType: 'formula', settings })
   expect((await turn('many_to_many')).messages).toEqual([
-    'The field "Title" of "Person" uses this field and would break: "company" has no fields: it is not a relation to one record',
+    'The field "Title" of "Person" uses this field and would break: "company" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
   ])
   await remove(formula.data.createSystemField.id)
   expect((await turn('many_to_many')).messages).toEqual(

@@ -21,6 +21,7 @@ import { memoize } from '../platform/memoize.ts'
 export interface ShownStructure {
   /** `null` for all. */
   readonly shownEntityIds: readonly string[] | null
+  /** Also all fields of the entities that are not shown. */
   readonly hiddenFieldIds: readonly string[]
   /** Entities whose records the user reads; `null` for all. */
   readonly readableEntityIds: readonly string[] | null
@@ -93,7 +94,7 @@ function shownIn(access: Access, model: Model): ShownOfModel {
   )
   return {
     entityIds: entities.map(({ id }) => id),
-    hiddenFieldIds: entities.flatMap((entity) => hiddenFields(visibility, access, entity)),
+    hiddenFieldIds: [...model.entities.values()].flatMap((entity) => hiddenFields(visibility, access, entity)),
     readableEntityIds: entities.filter((entity) => access.to(entity).actions.has('read')).map(({ id }) => id),
     isWhole: [...model.entities.values()].every((entity) => visibility.readsAllOf(entity)),
   }
@@ -108,6 +109,7 @@ function hiddenFields(visibility: Visibility, access: Access, entity: Entity): s
 /** Users who may create but not read records see the fields that they fill in. */
 function isShown(visibility: Visibility, access: Access, entity: Entity, { name }: Attribute): boolean {
   const { actions, changes = {} } = access.to(entity)
+  if (actions.size === 0) return false
   if (actions.has('read')) return visibility.attribute(entity, name) !== undefined
   return !changes.create?.readOnly.has(name)
 }

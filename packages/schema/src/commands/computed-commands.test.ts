@@ -248,7 +248,7 @@ describe('deleting a used field', () => {
     for (const id of [s.pipeline, s.weighted, s.branch]) s.designer.do({ type: 'deleteField', id })
     s.designer.do({ type: 'updateField', id: s.amount, data: { fieldType: 'text' } })
     const error = refusal(s, { type: 'restoreField', id: s.weighted })
-    expect(formatIssues(error.issues)).toEqual(['id: "*" cannot be used on text and a number'])
+    expect(formatIssues(error.issues)).toEqual(['id: "*" cannot be used on text and a number. Use number({amount})'])
   })
 
   test('deleting an entity deletes the fields that need it, and its own that need those', () => {

@@ -127,6 +127,13 @@ test('a path to a hidden field of a related record is left out', async () => {
     sort: [{ account_record: { title: 'ASC' } }],
     groupBy: ['account_record.title'],
   })
+  // Every field of an entity that the user does not see at all is hidden.
+  const only = { name: 'Purchases', permissions: ['record:purchase:*', 'view:*'] }
+  const { person: buyer } = await workspace.joinWithRole(only)
+  expect((await seen(buyer, id)).config).toEqual({ sort: [], groupBy: [] })
+  const filter = { account_record: { profit: { gt: 1 } } }
+  const filtered = await make(owner, 'View', { ...data, config: { filter } })
+  expect(await seen(buyer, filtered)).toBeNull()
 })
 
 test('a user who sees only a part of a view cannot change it or restore it', async () => {
