@@ -5,7 +5,7 @@ import { anyCallOf, rows, testFields } from '../../packages/formula/src/formulas
 import { runs } from '../runs.ts'
 import { evaluate, failuresIn, formulaRunner, zones } from './formula-runner.ts'
 
-/** Each function by itself: random formulas (`formula.test.ts`) meet each of a hundred too rarely. */
+/** Tests each function on its own, because the random formulas of `formula.test.ts` rarely contain a given one. */
 const { runFormula, runFailure } = formulaRunner()
 
 test.each(functions.map((definition) => [definition.name, definition] as const))(

@@ -166,14 +166,6 @@ export function holdReplies(isMeant: IsMeant): () => void {
   return () => resolve(null)
 }
 
-/** Delays each matching request by this many milliseconds, until the returned function is called. */
-export function delay(isMeant: IsMeant, milliseconds: number): () => void {
-  return intercept(isMeant, async () => {
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    return null
-  })
-}
-
 /** Answers matching requests instead of the server, until the returned function is called. */
 export function answer(isMeant: IsMeant, reply: object, init?: ResponseInit): () => void {
   return intercept(isMeant, () => Response.json(reply, init))
