@@ -266,6 +266,12 @@ describe('the sign-in log', () => {
     const account = await addAccount(workspace, { organizationId: otherId })
     await signIn(workspace, account)
     const { id: userId } = account
+    // Otherwise both could be in the same millisecond.
+    const earlier =
+      await sql`update "signIns" set "createdAt" = now() - interval '1 second' where "userId" = ${userId}`.execute(
+        workspace.app.admin,
+      )
+    expect(earlier.numAffectedRows).toBe(1n)
     await workspace.app.admin
       .insertInto('memberships')
       .values({ userId, organizationId: workspace.organizationId, tenantIds: null })
