@@ -144,6 +144,7 @@ export {
   createReport,
   type CurrentReport,
   currentReport,
+  analyzeMeasure,
   formulaFields,
   reconcileReport,
   reportChange,
@@ -240,7 +241,6 @@ export {
   fieldsForText,
   fieldsInScope,
   type Scope,
-  rulesOfWorkflows,
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
@@ -261,6 +261,7 @@ export { fillWhere } from './workflows/fill-where.ts'
 export {
   createWorkflow,
   deleteWorkflow,
+  publishedRules,
   publishWorkflow,
   reconcileWorkflow,
   restoreWorkflow,

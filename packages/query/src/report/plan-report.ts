@@ -1,10 +1,11 @@
-import { analyze, type Analysis } from '@monarch/formula'
+import type { Analysis } from '@monarch/formula'
 import { type DaySpan, dayStart, type WeekStart } from '@monarch/field-types'
 import {
   type Access,
   AppError,
   badInput,
   type Entity,
+  analyzeMeasure,
   formulaFields,
   isValue,
   type Model,
@@ -227,7 +228,7 @@ function shiftOf({ current, before }: ReportPeriod): string | null {
 }
 
 function analyzed(source: string, fields: ReturnType<typeof formulaFields>, index: number): Analysis {
-  const analysis = analyze(source, { fields })
+  const analysis = analyzeMeasure(source, fields)
   const [problem] = analysis.problems
   if (problem) throw badInput({ path: `measures.${index}.formula`, message: problem.message })
   return analysis
@@ -271,7 +272,7 @@ function planMeasure(scope: PlanScope, entity: Entity, given: ReportMeasure, ind
   const { type, key, label = null, where = null, formula, isRunning = false } = given
   const common = { index, key, label, type, isRunning, where }
   if (formula !== undefined)
-    return { ...common, figure: null, conditions: [], formula: { analysis: analyze(formula, { fields: [] }) } }
+    return { ...common, figure: null, conditions: [], formula: { analysis: analyzeMeasure(formula, []) } }
   const path = `measures.${index}`
   const conditions = planWhere(scope, entity, where, `${path}.where`)
   const measure = type === 'share' ? (given.field === undefined ? 'count' : 'sum') : (type as Measure | 'count')

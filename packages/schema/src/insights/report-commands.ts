@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { analyze, type FormulaField } from '@monarch/formula'
+import { type Analysis, analyze, type FormulaField } from '@monarch/formula'
 import {
   annotate,
   changes,
@@ -187,6 +187,10 @@ export const formulaFields = (measures: readonly Pick<ReportMeasure, 'key' | 'ty
     .filter(({ type }) => figures.has(type))
     .map(({ key }) => ({ id: null, name: key, kind: 'number', isComputed: true }))
 
+/** Formulas of reports have had the second rules from the beginning (decision 87), and a report stores no version. */
+export const analyzeMeasure = (formula: string, fields: readonly FormulaField[]): Analysis =>
+  analyze(formula, { fields, rules: 2 })
+
 function checkParts({ measures = [], groups = [], order, top }: ReportConfig, path: string, issues: Issues): void {
   const all = measures as unknown as readonly ReportMeasure[]
   if (all.length === 0) issues.push({ path: `${path}.measures`, message: 'A report needs at least one measure' })
@@ -197,7 +201,7 @@ function checkParts({ measures = [], groups = [], order, top }: ReportConfig, pa
     if (isRunning && !additive.has(type))
       issues.push({ path: `${at}.isRunning`, message: 'Only counts and sums can be added up' })
     if (formula === undefined) continue
-    const { problems, kind } = analyze(formula, { fields: formulaFields(all) })
+    const { problems, kind } = analyzeMeasure(formula, formulaFields(all))
     for (const { message } of problems) issues.push({ path: `${at}.formula`, message })
     if (problems.length === 0 && kind !== 'number')
       issues.push({ path: `${at}.formula`, message: 'The formula must give a number' })
@@ -222,7 +226,7 @@ function partsOfReport(definition: Json): ShapePart[] {
   const named = all as unknown as readonly ReportMeasure[]
   const usesOf = (measure: ReportMeasure): string[] => {
     if (measure.formula === undefined) return fieldIdsIn(measure as unknown as Json)
-    const used = analyze(measure.formula, { fields: formulaFields(named) }).references.map(({ field }) => field.name)
+    const used = analyzeMeasure(measure.formula, formulaFields(named)).references.map(({ field }) => field.name)
     return named.filter(({ key, formula }) => formula === undefined && used.includes(key)).flatMap(usesOf)
   }
   const parts = [

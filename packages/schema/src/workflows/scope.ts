@@ -1,5 +1,5 @@
 import { usersEntityId } from '@monarch/field-types'
-import { type FormulaField, type Rules, tokenize } from '@monarch/formula'
+import { type FormulaField, tokenize } from '@monarch/formula'
 import { formulaFieldsOf, type ResultOf } from '../computed/formula-fields.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { findRelation, indexStructure } from '../computed/structure-index.ts'
@@ -7,9 +7,6 @@ import { isObject } from '../small-checks.ts'
 import type { EntityRow, Structure } from '../structure/structure.ts'
 import { stepPart } from './steps/registry.ts'
 import { sourceOf } from './triggers/registry.ts'
-
-/** Formulas of workflows keep the rules under which they were written, and a workflow does not store others. */
-export const rulesOfWorkflows: Rules = 1
 
 /** The names available to a step: the record that triggered the workflow, and the outputs of earlier steps. */
 export interface Scope {

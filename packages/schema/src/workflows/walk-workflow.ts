@@ -1,5 +1,5 @@
 import { checkValue, fieldTypeOf, type Json } from '@monarch/field-types'
-import { analyze, fromStored, toStored } from '@monarch/formula'
+import { analyze, currentRules, fromStored, type Rules, toStored } from '@monarch/formula'
 import { type NamedShape, type Problem, read, type Shape, written } from '@monarch/shapes'
 import { checkWhere } from '../computed/check-where.ts'
 import { resolveComputed } from '../computed/resolve.ts'
@@ -15,7 +15,6 @@ import {
   entityOfRecord,
   fieldsForText,
   fieldsInScope,
-  rulesOfWorkflows,
   findEntity,
   type Scope,
   scopeAfter,
@@ -42,8 +41,8 @@ export interface CheckedWorkflow {
 }
 
 /** All problems that keep the workflow from running, and its stored form. */
-export function checkWorkflow(structure: Structure, definition: Json): CheckedWorkflow {
-  const walk = new Walk(structure, 'stored')
+export function checkWorkflow(structure: Structure, definition: Json, rules: Rules): CheckedWorkflow {
+  const walk = new Walk(structure, 'stored', { rules })
   const stored = walk.walk(definition)
   return { problems: walk.problems, definition: stored, uses: [...walk.uses].toSorted() }
 }
@@ -58,7 +57,7 @@ export function renderWorkflow(structure: Structure, definition: Json): Json {
  * them stay and become problems.
  */
 export function releaseWorkflow(structure: Structure, definition: Json, gone: ReadonlySet<string>): Json {
-  return new Walk(structure, 'stored', gone).walk(definition)
+  return new Walk(structure, 'stored', { gone }).walk(definition)
 }
 
 /** The current position: what can be referenced there, and the part's entity. */
@@ -73,13 +72,20 @@ class Walk {
   readonly #structure: Structure
   readonly #form: 'stored' | 'named'
   readonly #gone: ReadonlySet<string>
+  readonly #rules: Rules
   readonly #stepIds = new Set<string>()
   #stepId: string | null = null
 
-  constructor(structure: Structure, form: 'stored' | 'named', gone: ReadonlySet<string> = new Set()) {
+  /** The rules of formulas matter to their problems only. */
+  constructor(
+    structure: Structure,
+    form: 'stored' | 'named',
+    { gone = new Set(), rules = currentRules }: { readonly gone?: ReadonlySet<string>; readonly rules?: Rules } = {},
+  ) {
     this.#structure = structure
     this.#form = form
     this.#gone = gone
+    this.#rules = rules
   }
 
   walk(definition: Json): Json {
@@ -300,7 +306,7 @@ class Walk {
   #formula(value: Json, path: string, { scope }: Place, asksYesOrNo: boolean): Json {
     if (typeof value !== 'string') return this.#refuse(path, 'must be a formula', value)
     const source = fromStored(value, fieldsInScope(this.#structure, scope, value))
-    const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source), rules: rulesOfWorkflows })
+    const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source), rules: this.#rules })
     for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
     if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
       this.#problem(path, 'The formula must return yes or no, for example {amount} > 100')

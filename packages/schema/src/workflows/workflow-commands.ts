@@ -1,6 +1,7 @@
 import type { Credential } from '../permissions/credential.ts'
 import type { Json } from '@monarch/field-types'
-import { annotate, changes, json, object, optionalText, notBlank } from '@monarch/shapes'
+import { currentRules, type Rules } from '@monarch/formula'
+import { annotate, changes, json, object, optionalText, notBlank, wholeNumber } from '@monarch/shapes'
 import { readData, tenantId } from '../commands/read-data.ts'
 import { limits } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
@@ -27,6 +28,10 @@ const keys = {
   draft: annotate(json, {
     description: '{trigger, steps}; it may be unfinished, and is checked when it is published.',
   }),
+  formulaRules: annotate(wholeNumber(1, currentRules), {
+    description:
+      'The rules for blank values and errors in formulas; a new workflow has the current ones, and keeps them.',
+  }),
 }
 export const workflowCreation = object({ tenantId, name, ...keys }, 'tenantId', 'name')
 export const workflowChange = changes({ name, ...keys })
@@ -45,6 +50,8 @@ export function createWorkflow(structure: Structure, data: unknown, env: Workflo
     draftDefinition: {},
     published: null,
     publishedDefinition: null,
+    formulaRules: (sent.formulaRules ?? currentRules) as Rules,
+    publishedFormulaRules: null,
     publishedVersion: null,
     isActive: false,
     uses: [],
@@ -71,16 +78,21 @@ export function updateWorkflow(
   env: WorkflowEnvironment,
 ): WorkflowRow {
   const issues = new Issues()
-  const { draft, ...sent } = readData(workflowChange, data, issues)
-  return checked(structure, moved({ ...before, ...sent }, env), draft, issues)
+  const { draft, formulaRules = before.formulaRules, ...sent } = readData(workflowChange, data, issues)
+  const row = { ...before, ...sent, formulaRules: formulaRules as Rules }
+  return checked(structure, moved(row, env), draft, issues)
 }
 
 /** Publishes the draft; runs act with the publisher's credential. The first publication also activates the workflow. */
 export function publishWorkflow(structure: Structure, before: WorkflowRow, env: WorkflowEnvironment): WorkflowRow {
-  const { problems } = checkWorkflow(structure, before.draft)
+  const { problems } = checkWorkflow(structure, before.draft, before.formulaRules)
   if (problems.length > 0)
     throw badInput(problems.map(({ stepId: _step, path, ...issue }) => ({ ...issue, path: `draft.${path}` })))
-  const published = { published: before.draft, publishedDefinition: before.draftDefinition }
+  const published = {
+    published: before.draft,
+    publishedDefinition: before.draftDefinition,
+    publishedFormulaRules: before.formulaRules,
+  }
   const isActive = before.isActive || before.published === null
   const { userId: publishedBy, apiKeyId, vouchedBy } = env.author
   const by = { publishedBy, apiKeyId, vouchedBy, publishedAt: env.now, publishedVersion: before.version + 1 }
@@ -96,7 +108,7 @@ export function setWorkflowActive(
   if (isActive && before.published === null)
     throw badInput({ path: 'isActive', message: 'Publish the workflow before you turn it on' })
   if (isActive) {
-    const { problems } = checkWorkflow(structure, before.published)
+    const { problems } = checkWorkflow(structure, before.published, publishedRules(before))
     if (problems.length > 0) throw badInput({ path: 'isActive', message: `It cannot run: ${problems[0]!.message}` })
   }
   return timed(structure, moved({ ...before, isActive }, env), env)
@@ -125,7 +137,8 @@ export function reconcileWorkflow(structure: Structure, row: WorkflowRow, gone: 
   })
   const isOther = JSON.stringify(reconciled.publishedDefinition) !== JSON.stringify(row.publishedDefinition)
   if (isOther) reconciled.publishedVersion = row.version + 1
-  const isBroken = row.isActive && checkWorkflow(structure, reconciled.publishedDefinition).problems.length > 0
+  const isBroken =
+    row.isActive && checkWorkflow(structure, reconciled.publishedDefinition, publishedRules(row)).problems.length > 0
   return isBroken ? { ...reconciled, isActive: false, activeSince: null, nextAt: null } : reconciled
 }
 
@@ -147,8 +160,9 @@ const maxDraftLength = 500_000
 
 /** Adds both forms of both definitions, and the ids that they name. */
 function withUses(structure: Structure, row: WorkflowRow): WorkflowRow {
-  const draft = checkWorkflow(structure, row.draftDefinition)
-  const published = row.publishedDefinition === null ? null : checkWorkflow(structure, row.publishedDefinition)
+  const draft = checkWorkflow(structure, row.draftDefinition, row.formulaRules)
+  const published =
+    row.publishedDefinition === null ? null : checkWorkflow(structure, row.publishedDefinition, publishedRules(row))
   return {
     ...row,
     draftDefinition: draft.definition,
@@ -165,6 +179,10 @@ function timed(structure: Structure, row: WorkflowRow, { now }: WorkflowEnvironm
   const next = nextTime(trigger, new Date(now), structure.timeZone)
   return { ...row, activeSince: row.activeSince ?? now, nextAt: next?.toISOString() ?? null }
 }
+
+/** A server of an earlier release publishes without naming the rules; it knows only the first. */
+export const publishedRules = ({ publishedFormulaRules }: Pick<WorkflowRow, 'publishedFormulaRules'>): Rules =>
+  publishedFormulaRules ?? 1
 
 const moved = (row: WorkflowRow, { now }: WorkflowEnvironment): WorkflowRow => ({
   ...row,

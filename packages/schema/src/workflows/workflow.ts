@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import type { StepType } from './steps/registry.ts'
 import type { TriggerType } from './triggers/registry.ts'
 
@@ -55,6 +56,9 @@ export interface WorkflowRow {
   /** The published definition; `null` before the first publication. */
   published: Json
   publishedDefinition: Json
+  /** The rules for blank values in the formulas of the draft (decision 87), and in the published ones. */
+  formulaRules: Rules
+  publishedFormulaRules: Rules | null
   /** The version of the row at publication; runs refer to it. */
   publishedVersion: number | null
   isActive: boolean

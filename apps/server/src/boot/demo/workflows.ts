@@ -1,8 +1,9 @@
-import { createWorkflow, publishWorkflow, uuidv7 } from '@monarch/schema'
+import { createWorkflow, publishedRules, publishWorkflow, uuidv7 } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import { newId } from '../../platform/new-id.ts'
+import { withRules } from '../../capabilities/workflows/run/runs.ts'
 import { reconcileLogPlace } from '../../capabilities/workflows/triggers/read-triggers.ts'
 import { workflowKind } from '../../capabilities/workflows/rows/workflow-kind.ts'
 import { insertRow } from '../../structure/row-store.ts'
@@ -76,7 +77,7 @@ export async function addWorkflows(
     const versions = rows.map(({ workflow }) => ({
       workflowId: workflow.id,
       version: workflow.publishedVersion,
-      definition: workflow.publishedDefinition,
+      definition: withRules(workflow.publishedDefinition, publishedRules(workflow)),
       actsAs: builderId,
     }))
     const runs = rows.flatMap((row) => row.runs)

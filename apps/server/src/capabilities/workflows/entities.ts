@@ -34,10 +34,14 @@ const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 
     computed(
       'hasChanges',
       fieldTypes.boolean,
-      (row) => sql`(${row}."draftDefinition" is distinct from ${row}."publishedDefinition")`,
+      (row) =>
+        sql`((${row}."draftDefinition", ${row}."formulaRules")
+          is distinct from (${row}."publishedDefinition", coalesce(${row}."publishedFormulaRules", 1)))`,
     ),
     column('draft', jsonType),
     optional('published', jsonType),
+    column('formulaRules', fieldTypes.number),
+    optional('publishedFormulaRules', fieldTypes.number),
     optional('publishedAt', fieldTypes.datetime),
     optional('publishedBy', idType),
     optional('nextAt', fieldTypes.datetime),

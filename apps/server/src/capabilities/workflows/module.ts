@@ -1,4 +1,4 @@
-import { checkWorkflow, reconcileWorkflow } from '@monarch/schema'
+import { checkWorkflow, publishedRules, reconcileWorkflow } from '@monarch/schema'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
@@ -62,8 +62,10 @@ export const workflowsModule = defineModule(
     rowDependent(workflowKind, {
       reconcile: reconcileWorkflow,
       // A draft may be unfinished.
-      problems: (structure, { publishedDefinition }) =>
-        publishedDefinition === null ? [] : checkWorkflow(structure, publishedDefinition).problems,
+      problems: (structure, workflow) =>
+        workflow.publishedDefinition === null
+          ? []
+          : checkWorkflow(structure, workflow.publishedDefinition, publishedRules(workflow)).problems,
     }),
   ]),
   provide(metricListeners, [startOnCrossing]),

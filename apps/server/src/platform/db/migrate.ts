@@ -33,6 +33,7 @@ import * as admin027 from './migrations/admin-027-translations.ts'
 import * as admin028 from './migrations/admin-028-guarded-links.ts'
 import * as admin029 from './migrations/admin-029-receipts.ts'
 import * as admin030 from './migrations/admin-030-metrics.ts'
+import * as admin031 from './migrations/admin-031-rules-of-workflows.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -73,6 +74,7 @@ const adminMigrations: Record<string, Migration> = {
   '028-guarded-links': admin028,
   '029-receipts': admin029,
   '030-metrics': admin030,
+  '031-rules-of-workflows': admin031,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -1,4 +1,5 @@
 import { DndContext, type DragEndEvent, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { currentRules } from '@monarch/formula'
 import type { Structure } from '@monarch/schema'
 import { Alert, Button, lazyPart, SegmentedControl, Sheet, Skeleton, toast } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +12,7 @@ import { useMay } from '../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../lib/look/use-media.ts'
 import { BuilderContext, type Builder, problemsOf, type ShownRun } from './model/builder-context.ts'
 import { triggerId } from './model/builder-state.ts'
+import { EarlierRules, hasFormula } from './EarlierRules.tsx'
 import { BuilderHeader } from './BuilderHeader.tsx'
 import { announcements, type Dragged, findZone, type Zone } from './canvas/drag.ts'
 import { Palette } from './Palette.tsx'
@@ -62,7 +64,10 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
 
   const deferred = useDeferredValue(definition)
-  const problems = useMemo(() => problemsOf(structure, deferred), [structure, deferred])
+  const problems = useMemo(
+    () => problemsOf(structure, deferred, draft.formulaRules),
+    [structure, deferred, draft.formulaRules],
+  )
   const open = (stepId: string) => {
     dispatch({ type: 'select', id: stepId })
     if (!isWide) setSheetOpen(true)
@@ -149,6 +154,15 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
               onActive={(isActive) => void life.setActive(isActive)}
             />
             <Notices draft={draft} mayUpdate={may.update} />
+            {may.update && draft.formulaRules !== currentRules && hasFormula(definition.steps) && (
+              <EarlierRules
+                compared={life.compared}
+                isTesting={life.isTesting}
+                isSaving={draft.status === 'saving'}
+                onCompare={() => void life.test()}
+                onAccept={() => void draft.acceptRules().catch(say)}
+              />
+            )}
             <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[200px_minmax(0,1fr)_340px] lg:divide-x">
               {may.update ? <Palette onAdded={keys.focusSelected} /> : <div className="max-lg:hidden" />}
               <div className="flex min-h-0 min-w-0 flex-1 flex-col">

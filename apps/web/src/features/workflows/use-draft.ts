@@ -1,3 +1,4 @@
+import { currentRules, type Rules } from '@monarch/formula'
 import type { WorkflowDefinition } from '@monarch/schema'
 import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
@@ -22,6 +23,10 @@ export interface Draft {
   readonly save: () => Promise<boolean>
   /** Sets the version after a change of something else: a publication. */
   readonly tellVersion: (version: number) => void
+  /** The rules of formulas. */
+  readonly formulaRules: Rules
+  /** Saves the draft with the current rules; resolves to whether that succeeded. */
+  readonly acceptRules: () => Promise<boolean>
   /** Ends a conflict with the stored version or the local one. */
   readonly resolve: (whose: 'theirs' | 'mine') => Promise<void>
 }
@@ -44,6 +49,7 @@ export function useDraft(workflow: StoredWorkflow): Draft {
   const [kept] = useState(() => readDraft<Content & { version: number }>(place)?.value ?? null)
   const [state, dispatch] = useReducer(reduceBuilder, kept?.definition ?? workflow.draft, newBuilder)
   const [name, rename] = useState(kept?.name ?? workflow.name)
+  const [formulaRules, setFormulaRules] = useState(workflow.formulaRules)
   const [status, setStatus] = useState<SaveStatus>('saved')
   const [failure, setFailure] = useState<string | null>(null)
   const { definition } = state
@@ -107,6 +113,7 @@ export function useDraft(workflow: StoredWorkflow): Draft {
     const theirs = await fetchWorkflow(tenantId, id)
     if (!theirs) return
     isBlocked.current = false
+    setFormulaRules(theirs.formulaRules)
     stored.current = {
       version: theirs.version,
       text: textOf({ name: theirs.name, definition: theirs.draft }),
@@ -118,6 +125,13 @@ export function useDraft(workflow: StoredWorkflow): Draft {
     setStatus('saved')
     setFailure(null)
   }
+  const acceptRules = async (): Promise<boolean> => {
+    if (!(await save())) return false
+    const data = { formulaRules: currentRules }
+    tellVersion(await update.mutateAsync({ id, data, ifVersion: stored.current.version }))
+    setFormulaRules(currentRules)
+    return true
+  }
   const tellVersion = (version: number) => {
     stored.current = { ...stored.current, version }
   }
@@ -127,6 +141,8 @@ export function useDraft(workflow: StoredWorkflow): Draft {
     name,
     rename,
     tellVersion,
+    formulaRules,
+    acceptRules,
     status,
     failure,
     save: useCallback(() => saveLatest.current(), []),

@@ -2,6 +2,7 @@ import { sourceOf, type Structure } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
+import type { ComparedFormula } from '../../lib/api/admin-refinements.ts'
 import type { Builder, ShownRun } from './model/builder-context.ts'
 import type { Standing } from './BuilderHeader.tsx'
 import {
@@ -27,7 +28,8 @@ interface LifecycleInput {
 /** Testing, publishing and activating a draft. */
 export function useLifecycle({ workflow, structure, draft, problems, onProblems, onTested }: LifecycleInput) {
   const { id } = workflow
-  const [published, setPublished] = useState(workflow.published)
+  const [published, setPublished] = useState<Pick<StoredWorkflow, 'published' | 'publishedFormulaRules'>>(workflow)
+  const [compared, setCompared] = useState<readonly ComparedFormula[] | null>(null)
   const [isActive, setShownActive] = useState(workflow.isActive)
   const [isAsking, setAsking] = useState(false)
   const publishing = usePublishWorkflow()
@@ -41,7 +43,9 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     : sourceOf(definition.trigger)?.kind === 'request'
       ? ({ kind: 'body' } as const)
       : null
-  const standing: Standing = !published ? 'draft' : isSame(published, definition) ? 'published' : 'changed'
+  const isPublished =
+    isSame(published.published, definition) && (published.publishedFormulaRules ?? 1) === draft.formulaRules
+  const standing: Standing = !published.published ? 'draft' : isPublished ? 'published' : 'changed'
 
   const setActive = async (next: boolean) => {
     setShownActive(next)
@@ -61,7 +65,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     if (!(await draft.save())) return
     try {
       const after = await publishing.mutateAsync(id)
-      setPublished(after.published)
+      setPublished(after)
       setShownActive(after.isActive)
       draft.tellVersion(after.version)
       const turnOn = after.isActive
@@ -75,8 +79,9 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const runTest = async (given: TestedWith) => {
     if (!(await draft.save())) return
     try {
-      const { status, error, steps } = await testing.mutateAsync({ id, ...given })
+      const { status, error, steps, formulas } = await testing.mutateAsync({ id, ...given })
       setAsking(false)
+      setCompared(formulas)
       onTested({ title: t('testRun'), status, error, steps })
       if (error) toast.error(error)
       else toast.success(t('testRunIsFinished'))
@@ -101,6 +106,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       else await runTest({})
     },
     runTest,
+    compared,
   }
 }
 

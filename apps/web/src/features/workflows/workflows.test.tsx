@@ -123,3 +123,37 @@ test('the stored value of a header is hidden, kept until another one is typed, a
   await openStep()
   expect(document.body.textContent).not.toContain('secret of')
 })
+
+test('a workflow with earlier rules compares its formulas in a test run, then takes the current rules', async () => {
+  const crate = await makeEntity(api, 'Box', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'weight', displayName: 'Weight', fieldType: 'decimal' },
+  ])
+  await crate.create([{ title: 'Empty box' }])
+  const create = {
+    id: 'create',
+    type: 'createRecord',
+    entity: crate.name,
+    values: { weight: { formula: '{weight} + 1' } },
+  }
+  const path = await makeWorkflow(`Boxes ${unique}`, {
+    trigger: { type: 'recordCreated', entity: crate.name },
+    steps: [create],
+  })
+  await api.admin('mutation($id: ID!) { updateWorkflow(id: $id, data: {formulaRules: 1}) { id } }', {
+    id: path.split('/')[2]!,
+  })
+  await openSteps(path)
+  await shows('The formulas of this workflow use the earlier rules for blank values')
+  expect(isShown('Use the current rules')).toBe(false)
+  await clickOn('Compare in a test run')
+  await clickOn('Run', await dialog())
+  await shows('1 result changes of 1 formula in this test run.')
+  const row = await find('tr', /weight/)
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['Blank', '1'])
+  await expectAccessible(await find('main'))
+  await clickOn('Use the current rules')
+  await hides('The formulas of this workflow use the earlier rules for blank values')
+  await openSteps(path)
+  expect(isShown('The formulas of this workflow use the earlier rules for blank values')).toBe(false)
+})

@@ -1,4 +1,5 @@
 import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import type {
   AlertSide,
   EntityTexts,
@@ -52,6 +53,8 @@ interface Refinements {
   'Workflow.trigger': WorkflowTrigger
   'Workflow.draft': WorkflowDefinition
   'Workflow.published': WorkflowDefinition
+  'Workflow.formulaRules': Rules
+  'Workflow.publishedFormulaRules': Rules
   'Workflow.lastRun': RunSummary
   'User.status': 'active' | 'invited' | 'suspended'
   'User.permissions': PermissionPattern[]
@@ -162,6 +165,17 @@ interface TestedWorkflow {
   readonly status: RunStatus
   readonly error: string | null
   readonly steps: readonly RunStep[]
+  /** The formulas with earlier rules, and what they would give with the current ones. */
+  readonly formulas: readonly ComparedFormula[]
+}
+
+export interface ComparedFormula {
+  readonly stepId: string
+  readonly at: string
+  readonly formula: string
+  readonly before: Json
+  readonly after: Json
+  readonly problem: string | null
 }
 
 export interface RunStep {

@@ -860,6 +860,8 @@ export type AdminSchema = {
       'hasChanges': { name: 'hasChanges'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'draft': { name: 'draft'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'published': { name: 'published'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'formulaRules': { name: 'formulaRules'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'publishedFormulaRules': { name: 'publishedFormulaRules'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
       'publishedAt': { name: 'publishedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
       'publishedBy': { name: 'publishedBy'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; } };
       'nextAt': { name: 'nextAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
@@ -1476,10 +1478,12 @@ export type AdminSchema = {
     'CreateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'CreateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'formulaRules'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
     'UpdateWorkflowInput': { kind: 'INPUT_OBJECT'; name: 'UpdateWorkflowInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'description'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
-      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+      { name: 'draft'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'formulaRules'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null }]; };
     'ChangedWebhook': { kind: 'OBJECT'; name: 'ChangedWebhook'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'secret': { name: 'secret'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };

@@ -61,6 +61,8 @@ export async function writeStructure(
         // Sealed header values belong to the source tenant, and old archives contain plain ones.
         ...Object.fromEntries(workflowDefinitions.map((key) => [key, withoutHeaderValues((row[key] ?? null) as Json)])),
         hasPlainHeaders: false,
+        // Archives of earlier releases have workflows with the first rules only.
+        formulaRules: row.formulaRules ?? 1,
         hookId: newId(),
         isActive: false,
         activeSince: null,

@@ -10,6 +10,8 @@ export const workflowKind: RowKind<WorkflowRow> = {
     'draftDefinition',
     'published',
     'publishedDefinition',
+    'formulaRules',
+    'publishedFormulaRules',
     'publishedVersion',
     'isActive',
     'publishedBy',

@@ -1,10 +1,14 @@
 import type { Credential, RunStatus, WorkflowDefinition } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 
 /** The credential of the published workflow `w`. */
 export const publisher = sql`json_build_object('userId', w."publishedBy", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
+
+/** The rules of formulas that the published workflow `w` has. */
+export const formulaRules = sql`coalesce(w."publishedFormulaRules", 1)`
 
 /** An active workflow with what its trigger needs. */
 export interface ActiveWorkflow {
@@ -12,6 +16,7 @@ export interface ActiveWorkflow {
   readonly version: number
   readonly definition: Json
   readonly published: WorkflowDefinition
+  readonly formulaRules: Rules
   readonly actsAs: Credential
   readonly activeSince: string
 }
@@ -20,6 +25,7 @@ export interface ActiveWorkflow {
 export async function activeWorkflows(db: Kysely<AdminDb>, tenantId: string): Promise<ActiveWorkflow[]> {
   const { rows } = await sql<ActiveWorkflow>`
     select w.id, w."publishedVersion" as version, w."publishedDefinition" as definition, w.published,
+      ${formulaRules} as "formulaRules",
       ${publisher} as "actsAs", w."activeSince"
     from workflows w join tenants t on t.id = w."tenantId"
     where w."tenantId" = ${tenantId} and w."isActive" and w."deletedAt" is null and not t."isQuiet"

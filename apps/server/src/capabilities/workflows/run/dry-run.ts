@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import { currentRules } from '@monarch/formula'
 import {
   AppError,
   badInput,
@@ -22,7 +23,7 @@ import { personOf, readDefinition, workflowOf } from './acting.ts'
 import { type TestedStep, testStage } from './stage.ts'
 import { findIds } from './step-run.ts'
 import { entityById } from './values.ts'
-import { type Acting, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
+import { type Acting, type ComparedFormula, RunFailure, sentenceOf, walkSteps } from './walk-steps.ts'
 import { findRow } from '../../../structure/row-store.ts'
 import { workflowKind } from '../rows/workflow-kind.ts'
 import { reachable } from '../../../request/decisions.ts'
@@ -31,6 +32,7 @@ interface TestResult {
   readonly status: RunStatus
   readonly error: string | null
   readonly steps: readonly Pick<TestedStep, 'stepId' | 'at' | 'status' | 'input' | 'output' | 'error'>[]
+  readonly formulas: readonly ComparedFormula[]
 }
 
 export const workflowQueries: readonly FunctionQuery[] = [
@@ -39,7 +41,7 @@ export const workflowQueries: readonly FunctionQuery[] = [
     permission: 'workflow:update',
     scope: 'tenant',
     description:
-      'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}]}. All changes are rolled back, and outgoing requests and mails are only described.',
+      'Dry-runs the draft as the caller: {status, error, steps: [{stepId, at, status, input, output, error}], formulas}. If the formulas have earlier rules, `formulas` compares each with the current rules: {stepId, at, formula, before, after, problem}. All changes are rolled back, and outgoing requests and mails are only described.',
     type: new GraphQLNonNull(scalars.JSON),
     args: argsInput(
       object(
@@ -75,11 +77,13 @@ async function testWorkflow(
 ): Promise<TestResult> {
   const acting = await actIn(app, workflow.tenantId, credential)
   if (!acting) throw new AppError('NOT_FOUND', 'There is no workflow with this id')
-  const [problem] = checkWorkflow(acting.structure, workflow.draft).problems
+  const [problem] = checkWorkflow(acting.structure, workflow.draft, workflow.formulaRules).problems
   if (problem) throw badInput({ path: `draft.${problem.path}`, message: problem.message })
   const { definition, scope } = readDefinition(acting.structure, workflow.draftDefinition)
   const record = scope.entityId === null ? null : await recordToTry(acting, scope.entityId, recordId)
   const steps: TestedStep[] = []
+  const compared: ComparedFormula[] = []
+  const { formulaRules } = workflow
   let error: string | null = null
   await acting.tenant.db
     .transaction(async (transaction) => {
@@ -92,6 +96,8 @@ async function testWorkflow(
         workflow: await workflowOf(app, workflow.id),
         signal: AbortSignal.timeout(testMilliseconds),
         count: 0,
+        formulaRules,
+        ...(formulaRules !== currentRules && { compared }),
       }
       try {
         await walkSteps(state, definition.steps, { at: '', scope, given: new Map() })
@@ -107,6 +113,7 @@ async function testWorkflow(
     status: error === null ? 'done' : 'failed',
     error,
     steps: steps.map(({ attempts: _attempts, ...step }) => step),
+    formulas: compared,
   }
 }
 

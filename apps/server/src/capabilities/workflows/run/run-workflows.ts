@@ -9,7 +9,7 @@ import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { actIn } from '../../../structure/act-in.ts'
 import { personOf, readDefinition, workflowOf } from './acting.ts'
 import { WorkflowFault } from './fault.ts'
-import { finishRun, nextDue, postponeRun, type Run, takeRuns } from './runs.ts'
+import { finishRun, nextDue, postponeRun, rulesOfVersion, type Run, takeRuns } from './runs.ts'
 import { liveStage, RunLost } from './stage.ts'
 import { countRun } from '../rows/workflow-store.ts'
 import { type Acting, Postponed, RunFailure, walkSteps } from './walk-steps.ts'
@@ -78,6 +78,7 @@ async function continueRun(app: App, tenant: Tenant, run: Run, signal: AbortSign
       metric: run.context.metric ?? null,
     },
     workflow,
+    formulaRules: rulesOfVersion(run.definition),
     signal,
     count: 0,
   }

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import type { Credential, RunStatus } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase, Transaction } from '../../../platform/db/pools.ts'
@@ -13,7 +14,7 @@ export interface Run {
   readonly trigger: string
   readonly depth: number
   readonly context: RunContext
-  /** The published definition, with ids. */
+  /** The published definition, with ids and the rules of its formulas. */
   readonly definition: Json
   readonly actsAs: Credential
 }
@@ -57,8 +58,18 @@ export interface RunVersion {
   readonly workflowId: string
   readonly version: number
   readonly definition: Json
+  readonly formulaRules: Rules
   readonly actsAs: Credential
 }
+
+/** A version that runs has its rules in the definition, which no client sees; earlier ones have the first rules. */
+export const withRules = (definition: Json, formulaRules: Rules): Json => ({
+  ...(definition as { [key: string]: Json }),
+  formulaRules,
+})
+
+export const rulesOfVersion = (definition: Json): Rules =>
+  (definition as { formulaRules?: Json }).formulaRules === 2 ? 2 : 1
 
 /** Returns the ids of the inserted runs, without those that existed. */
 export async function insertRuns(
@@ -68,7 +79,12 @@ export async function insertRuns(
 ): Promise<string[]> {
   if (runs.length === 0) return []
   const rows = JSON.stringify(
-    versions.map(({ actsAs: { userId, ...by }, ...version }) => ({ ...version, ...by, actsAs: userId })),
+    versions.map(({ actsAs: { userId, ...by }, definition, formulaRules, ...version }) => ({
+      ...version,
+      ...by,
+      definition: withRules(definition, formulaRules),
+      actsAs: userId,
+    })),
   )
   // The acting user of a version may have changed since (users/members/remove-user.ts).
   await db.rows(

@@ -1,5 +1,5 @@
 import { checkValue, ExactNumber, isEmptyValue, type Json, parseJson } from '@monarch/field-types'
-import { analyze, evaluateFormula, type Analysis, type FormulaField } from '@monarch/formula'
+import { analyze, currentRules, evaluateFormula, type Analysis, type FormulaField, type Rules } from '@monarch/formula'
 import { compileRead, type Inputs, planRead, type RootRead, type Selected } from '@monarch/query'
 import {
   type Entity,
@@ -10,7 +10,6 @@ import {
   isComputedValue,
   type Model,
   recordName,
-  rulesOfWorkflows,
   referencePattern,
   type Scope,
   type StepValues,
@@ -32,8 +31,14 @@ export interface Surroundings {
   readonly scope: Scope
   readonly data: RunData
   readonly now: Date
+  /** The rules for blank values in formulas. */
+  readonly formulaRules: Rules
+  /** Receives each formula with its result, and the result under the current rules. */
+  compare?(this: void, formula: string, before: Result, after: Result, problem: string | null): void
   read(statement: Statement, inputs: Inputs): Promise<string>
 }
+
+type Result = string | boolean | null
 
 /** The data that references resolve to. */
 export interface RunData {
@@ -73,14 +78,21 @@ export async function readValues(
     ...records.map((reference) => [...reference.split('.'), 'id']),
   ])
   const { timeZone } = around.structure
-  const formula = (source: string): string | boolean | null => {
-    const analysis = analyzeIn(around, source)
-    return evaluateFormula(analysis, {
+  const evaluate = (analysis: Analysis): Result =>
+    evaluateFormula(analysis, {
       value: ({ path }) => operandOf(found(namesOf(path))),
       timeZone,
       now: around.now,
       me: around.tenant.context.userId as string,
     })
+  const formula = (source: string): Result => {
+    const result = evaluate(analyzeIn(around, source))
+    if (around.compare) {
+      const analysis = analyzed(around, source, currentRules)
+      const problem = analysis.problems[0]?.message ?? null
+      around.compare(source, result, problem === null ? evaluate(analysis) : null, problem)
+    }
+    return result
   }
   const text = (template: string, write = (value: string) => value): string =>
     template.replaceAll(referencePattern, (reference) => {
@@ -273,14 +285,14 @@ function namedIn(around: Surroundings, sources: Json): string[][] {
 }
 
 function analyzeIn(around: Surroundings, source: string): Analysis {
-  const analysis = analyze(source, {
-    fields: fieldsInScope(around.structure, around.scope, source),
-    rules: rulesOfWorkflows,
-  })
+  const analysis = analyzed(around, source, around.formulaRules)
   const [problem] = analysis.problems
   if (problem) throw new WorkflowFault(`The formula ${source} has a problem: ${problem.message}.`)
   return analysis
 }
+
+const analyzed = ({ structure, scope }: Surroundings, source: string, rules: Rules): Analysis =>
+  analyze(source, { fields: fieldsInScope(structure, scope, source), rules })
 
 const analyzeText = ({ structure, scope }: Surroundings, reference: string): Analysis =>
   analyze(reference, { fields: fieldsForText(fieldsInScope(structure, scope, reference)) })

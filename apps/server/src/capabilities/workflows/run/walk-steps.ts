@@ -23,15 +23,27 @@ import { stepRun, writeRecord } from './step-run.ts'
 import { entityById, type RunData, type StepData, type Surroundings } from './values.ts'
 
 /** A run with everything its steps need. */
-export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'read'> {
+export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'read' | 'compare'> {
   readonly app: App
   readonly runId: string
   readonly stage: Stage
   readonly data: Omit<RunData, 'steps'>
   readonly workflow: OutsideAt['workflow']
   readonly signal: AbortSignal
+  /** The formulas of a dry run, if they have earlier rules. */
+  readonly compared?: ComparedFormula[]
   /** Steps visited so far, loop iterations included. */
   count: number
+}
+
+/** A formula under its own rules and under the current ones, which may have a problem with it. */
+export interface ComparedFormula {
+  readonly stepId: string
+  readonly at: string
+  readonly formula: string
+  readonly before: Json
+  readonly after: Json
+  readonly problem: string | null
 }
 
 /** The run is paused until that time. */
@@ -135,7 +147,14 @@ async function doStep(
       return await stage.keep(note('done', null), async () => known!.output)
     }
     const key = `workflow ${run.runId} ${step.id} ${at}`.trim()
-    const around = { ...run, scope, data: { ...run.data, steps: given }, now: new Date(), read: stage.read.bind(stage) }
+    const around = {
+      ...run,
+      scope,
+      data: { ...run.data, steps: given },
+      now: new Date(),
+      read: stage.read.bind(stage),
+      ...comparing(run, step, at),
+    }
     const prepared = await stepPart(step.type)!.prepare(stepRun(around, step))
     input = prepared.input
     return await perform({ ...run, around, key }, prepared, (status) => note(status, input))
@@ -154,6 +173,13 @@ async function doStep(
     await stage.keep(note('failed', input, message), keepNothing)
     if (step.onFailure === 'continue') return null
     throw new RunFailure(`${step.label || stepPart(step.type)!.label()}: ${message}`)
+  }
+}
+
+function comparing({ compared }: Acting, { id: stepId }: WorkflowStep, at: string): Pick<Surroundings, 'compare'> {
+  if (!compared) return {}
+  return {
+    compare: (formula, before, after, problem) => void compared.push({ stepId, at, formula, before, after, problem }),
   }
 }
 

@@ -14,7 +14,7 @@ import type { ActiveWorkflow } from '../rows/workflow-store.ts'
 export async function matchingRecords(
   app: App,
   tenantId: string,
-  workflow: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,
+  workflow: Pick<ActiveWorkflow, 'definition' | 'formulaRules' | 'actsAs'>,
   recordIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
@@ -35,7 +35,7 @@ const idsAtOnce = 500
 export async function findTriggering(
   app: App,
   tenantId: string,
-  { definition: stored, actsAs }: Pick<ActiveWorkflow, 'definition' | 'actsAs'>,
+  { definition: stored, formulaRules, actsAs }: Pick<ActiveWorkflow, 'definition' | 'formulaRules' | 'actsAs'>,
   conditions: Json,
   limit: number,
 ): Promise<string[] | null> {
@@ -59,6 +59,7 @@ export async function findTriggering(
       metric: null,
     },
     now: new Date(),
+    formulaRules,
     read: (statement, inputs) => acting.tenant.db.read(statement, inputs),
   }
   const where = (trigger.where ?? {}) as Json

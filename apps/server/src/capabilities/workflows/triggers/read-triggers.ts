@@ -124,4 +124,10 @@ function runFor({ id, version, published }: ActiveRecordWorkflow, operation: Tri
 }
 
 const versionsOf = (workflows: readonly ActiveRecordWorkflow[]) =>
-  workflows.map(({ id: workflowId, version, definition, actsAs }) => ({ workflowId, version, definition, actsAs }))
+  workflows.map(({ id: workflowId, version, definition, formulaRules, actsAs }) => ({
+    workflowId,
+    version,
+    definition,
+    formulaRules,
+    actsAs,
+  }))

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { AppError, badInput, notFound, sourceOf, type WorkflowRow } from '@monarch/schema'
+import { AppError, badInput, notFound, publishedRules, sourceOf, type WorkflowRow } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import type { RequestContext } from '../../../request/context.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
@@ -75,7 +75,8 @@ export async function startRun(
     context,
     error: null,
   }
-  const versions = [{ workflowId, version, definition, actsAs: { userId: publishedBy!, apiKeyId, vouchedBy } }]
+  const actsAs = { userId: publishedBy!, apiKeyId, vouchedBy }
+  const versions = [{ workflowId, version, definition, formulaRules: publishedRules(workflow), actsAs }]
   const [made] = await tenant.db.transaction((transaction) => insertRuns(transaction, versions, [run]))
   await wakeRuns(app, workflow.tenantId)
   return made ?? null

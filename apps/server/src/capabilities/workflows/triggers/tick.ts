@@ -8,7 +8,7 @@ import { readTriggers } from './read-triggers.ts'
 import { insertRuns, type NewRun, nextDue } from '../run/runs.ts'
 import { entityIdOf } from './start-workflow.ts'
 import { wakeRuns } from '../run/wake.ts'
-import { type ActiveWorkflow, publisher } from '../rows/workflow-store.ts'
+import { type ActiveWorkflow, formulaRules, publisher } from '../rows/workflow-store.ts'
 
 /** Runs each minute: starts scheduled workflows, and picks up work that a crash left behind. */
 export const workflowTickTask: Task<unknown> = {
@@ -41,7 +41,7 @@ interface DueSchedule extends ActiveWorkflow {
 async function runSchedules(app: App): Promise<void> {
   const { rows } = await sql<DueSchedule>`
     select w.id, w."tenantId", w."publishedVersion" as version, w."publishedDefinition" as definition, w.published,
-      ${publisher} as "actsAs", w."activeSince", w."nextAt", t."timeZone"
+      ${formulaRules} as "formulaRules", ${publisher} as "actsAs", w."activeSince", w."nextAt", t."timeZone"
     from workflows w join tenants t on t.id = w."tenantId"
     where w."isActive" and w."nextAt" <= now() and w."deletedAt" is null and not t."isQuiet" and t.status = 'active'
     order by w."nextAt" limit 1000`.execute(app.admin)
@@ -56,7 +56,7 @@ async function runSchedules(app: App): Promise<void> {
 
 /** Creates one run for the due time, or one per record; after a crash the same runs, not duplicates. */
 async function runSchedule(app: App, due: DueSchedule): Promise<void> {
-  const { id, tenantId, nextAt, published, version, definition, actsAs, timeZone } = due
+  const { id, tenantId, nextAt, published, version, definition, actsAs, timeZone, formulaRules: rules } = due
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
   const runAt = (recordId: string | null): NewRun => ({
@@ -71,7 +71,7 @@ async function runSchedule(app: App, due: DueSchedule): Promise<void> {
     context: {},
     error: null,
   })
-  const versions = [{ workflowId: id, version, definition, actsAs }]
+  const versions = [{ workflowId: id, version, definition, formulaRules: rules, actsAs }]
   if (entityIdOf(definition) === null) await insertRuns(tenant.db, versions, [runAt(null)])
   else {
     for (let after: string | null = null; ;) {

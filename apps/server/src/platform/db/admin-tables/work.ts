@@ -14,6 +14,8 @@ export interface WorkTables {
     draftDefinition: JsonText<Json>
     published: JsonText<Json> | null
     publishedDefinition: JsonText<Json> | null
+    formulaRules: Generated<number>
+    publishedFormulaRules: number | null
     publishedVersion: number | null
     isActive: Generated<boolean>
     uses: Generated<string[]>

@@ -1,5 +1,6 @@
 import { checkWorkflow, type Structure, type WorkflowDefinition, type WorkflowProblem } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import { translateSentence } from '@monarch/messages'
 import { createContext, type Dispatch, type KeyboardEvent, useContext } from 'react'
 import { type BuilderCommand, type BuilderState, triggerId } from './builder-state.ts'
@@ -46,8 +47,8 @@ export function useBuilder(): Builder {
 }
 
 /** All problems that prevent publishing, by part. */
-export function problemsOf(structure: Structure, definition: WorkflowDefinition): Builder['problems'] {
-  const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json)
+export function problemsOf(structure: Structure, definition: WorkflowDefinition, rules: Rules): Builder['problems'] {
+  const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json, rules)
   const paths = new Map<string, string>()
   const note = (steps: readonly WorkflowStep[], before: string): void => {
     for (const [i, step] of steps.entries()) {

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { Rules } from '@monarch/formula'
 import type { WorkflowDefinition } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
@@ -67,6 +68,7 @@ export function useCreateWorkflow() {
 export interface WorkflowData {
   readonly name?: string
   readonly draft?: WorkflowDefinition
+  readonly formulaRules?: Rules
 }
 
 /** Sends the known version; returns the new one. */
@@ -156,7 +158,7 @@ function useWorkflowChange<Input, Answer>(mutationFn: (input: Input) => Promise<
 
 const summarySelection = `id name description trigger isActive isPublished runCount successRate updatedAt version
   lastRun`
-const wholeSelection = `${summarySelection} draft published`
+const wholeSelection = `${summarySelection} draft published formulaRules publishedFormulaRules`
 
 const listDocument = adminDocument(`query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {
   workflows(where: {tenantId: {eq: $tenantId}}, bin: $bin, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { ${summarySelection} }

@@ -23,6 +23,12 @@ export function StepResult({ run, stepId, className }: { run: ShownRun; stepId: 
   )
 }
 
+/** The result of a formula, in words. */
+export function textOfResult(value: Json): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  return value === null || value === '' ? t('blank') : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** The first values of an input or output. */
 function shortOf(value: Json): string {
   if (value === null || value === undefined || value === '') return '–'
