@@ -6,9 +6,8 @@ import { codeOf, dataOf, type GraphqlReply, issuesOf, startWorkspace, type Works
 import { openStream } from './test-stream.ts'
 
 /**
- * Whole numbers are Int, or the scalar BigInt if the tenant chooses it. In both cases they are JSON numbers with every digit: only a
- * reader that parses them as doubles rounds those beyond 2^53. As BigInt they may also be texts in a request, since many clients have
- * no other way.
+ * Whole numbers are Int, or the scalar BigInt if the tenant chooses it. As Int they are JSON numbers with every digit: only a reader that
+ * parses them as doubles rounds those beyond 2^53. As BigInt they are texts in answers, and texts or numbers in requests (decision 124).
  */
 const large = '9007199254740993'
 
@@ -39,6 +38,9 @@ const createField = async (field: { name: string } & object) =>
       data: { tenantId: workspace.tenantId, entityId, displayName: field.name, ...field },
     }),
   )
+
+/** The value as an answer has it. */
+const shown = (digits: string, usesBigInt: boolean) => (usesBigInt ? `"${digits}"` : digits)
 
 const choose = (usesBigInt: boolean): Promise<GraphqlReply> =>
   workspace.owner.admin(
@@ -124,7 +126,7 @@ test.each([
     `mutation($n: ${scalar}) { createMeter(data: {name: "${scalar}", reading: $n}) { reading } }`,
     `{"n": ${large}}`,
   )
-  expect(created).toBe(`{"data":{"createMeter":{"reading":${large}}}}`)
+  expect(created).toBe(`{"data":{"createMeter":{"reading":${shown(large, usesBigInt)}}}}`)
   const found = await send(
     `query($n: ${scalar}!, $list: [${scalar}!]) {
       a: meter(where: {name: {eq: "${scalar}"}, reading: {eq: $n}}) { reading }
@@ -132,7 +134,7 @@ test.each([
       meter_aggregate(where: {name: {eq: "${scalar}"}}) { max(fields: ["reading"]) sum(fields: ["reading"]) } }`,
     `{"n": ${large}, "list": [${large}]}`,
   )
-  const row = `{"reading":${large}}`
+  const row = `{"reading":${shown(large, usesBigInt)}}`
   expect(found).toBe(`{"data":{"a":[${row}],"b":[${row}],"meter_aggregate":[{"max":${row},"sum":${row}}]}}`)
   const beyond = JSON.parse(
     await send(`mutation($n: ${scalar}) { createMeter(data: {reading: $n}) { id } }`, '{"n": 9223372036854775808}'),
@@ -158,7 +160,7 @@ test('as BigInt, whole numbers may be texts; as Int they may not', async () => {
     return [issuesOf(reply)?.[0]?.message ?? null, literal.body]
   }
   dataOf(await choose(true))
-  expect(await asText(large)).toEqual([null, `{"data":{"meter":[{"reading":${large}}]}}`])
+  expect(await asText(large)).toEqual([null, `{"data":{"meter":[{"reading":"${large}"}]}}`])
   for (const value of ['1.5', '1e3', ' 1', '0x1', 'NaN'])
     expect((await asText(value))[0]).toBe('reading must be a number')
   expect((await asText('9223372036854775808'))[0]).toBe('reading must be a whole number of at most 18 digits')
@@ -173,17 +175,103 @@ test.each([false, true])('live changes and REST have every digit (BigInt: %s)', 
   const stream = await openStream(workspace.url, workspace.owner.headers, query)
   try {
     const made = await rest({ method: 'POST', url: '/api/records/meter', text: `{"reading": -${large}}` })
-    expect(made.text).toContain(`"reading":-${large}`)
-    expect(JSON.stringify(await stream.next())).toBe(`{"data":{"meter_changed":{"record":{"reading":-${large}}}}}`)
+    const value = shown(`-${large}`, usesBigInt)
+    expect(made.text).toContain(`"reading":${value}`)
+    expect(JSON.stringify(await stream.next())).toBe(`{"data":{"meter_changed":{"record":{"reading":${value}}}}}`)
     const where = encodeURIComponent(`{"reading":{"eq":-${large}}}`)
     const found = await rest({ url: `/api/records/meter?fields=reading&where=${where}` })
-    expect(found.text).toContain(`{"records":[{"reading":-${large}}]`)
+    expect(found.text).toContain(`{"records":[{"reading":${value}}]`)
     const { body } = await rest({ url: '/api/openapi.json' })
-    expect(body.components.schemas.Meter.properties.reading).toMatchObject({ format: 'int64' })
+    const { Meter, CreateMeterInput } = body.components.schemas
+    expect(Meter.properties.reading).toMatchObject({
+      format: 'int64',
+      type: [usesBigInt ? 'string' : 'integer', 'null'],
+    })
+    expect(Meter.properties.grade).toMatchObject({ type: ['integer', 'null'] })
+    expect(CreateMeterInput.properties.reading.type).toEqual([...(usesBigInt ? ['string'] : []), 'integer', 'null'])
     await rest({ method: 'DELETE', url: `/api/records/meter/${made.body.id}` })
   } finally {
     stream.close()
   }
+})
+
+test('BigInt is text behind every door, and a number for a client that prefers it', async () => {
+  dataOf(await choose(true))
+  const { owner, fastify } = workspace
+  const rest = restOf(fastify, owner)
+  const parent = (await rest({ method: 'POST', url: '/api/records/meter', text: `{"name": "whole"}` })).body
+    .id as string
+  const part = await rest({
+    method: 'POST',
+    url: '/api/records/meter',
+    text: `{"name": "doors", "reading": "${large}", "grade": 3, "parent": "${parent}"}`,
+  })
+  const id = part.body.id as string
+  expect(part.body).toMatchObject({ reading: large, grade: 3, version: 1 })
+  await rest({ method: 'PATCH', url: `/api/records/meter/${id}`, text: `{"reading": -${large}}` })
+
+  const query = `query($id: ID!, $parent: ID!) {
+    meter_by_id(id: $id) { reading grade version }
+    parent: meter_by_id(id: $parent) { total parts { reading } }
+    meter_page(where: {name: {eq: "doors"}}) { records { reading } }
+    meter_connection(where: {name: {eq: "doors"}}) { edges { node { reading } } }
+    meter_aggregate(where: {name: {eq: "doors"}}, groupBy: ["reading", "grade"]) {
+      keys count total min(fields: ["reading"]) max(fields: ["reading"]) sum(fields: ["reading"]) avg(fields: ["grade"]) }
+    meter_history(id: $id) { changes version } }`
+  const ask = async (headers: object) => {
+    const payload = { query, variables: { id, parent } }
+    const { body } = await fastify.inject({
+      method: 'POST',
+      url: '/graphql/tenant',
+      headers: { ...owner.headers, ...headers },
+      payload,
+    })
+    return body
+  }
+  const answer = (value: string, first: string) => {
+    const reading = `{"reading":${value}}`
+    return (
+      `{"data":{"meter_by_id":{"reading":${value},"grade":3,"version":2},` +
+      `"parent":{"total":${value},"parts":[${reading}]},` +
+      `"meter_page":{"records":[${reading}]},"meter_connection":{"edges":[{"node":${reading}}]},` +
+      `"meter_aggregate":[{"keys":{"reading":${value},"grade":3},"count":1,"total":1,` +
+      `"min":${reading},"max":${reading},"sum":${reading},"avg":{"grade":3}}],` +
+      `"meter_history":[{"changes":{"reading":{"to":${value},"from":${first}}},"version":2},` +
+      `{"changes":{"name":{"to":"doors","from":null},"grade":{"to":3,"from":null},"parent":{"to":"${parent}","from":null},` +
+      `"reading":{"to":${first},"from":null}},"version":1}]}}`
+    )
+  }
+  const compact = (text: string) => text.replaceAll(/(?<=[,:{[])\s+|\s+(?=[,:}\]])/g, '')
+  expect(compact(await ask({}))).toBe(answer(`"-${large}"`, `"${large}"`))
+  expect(compact(await ask({ prefer: 'return=representation, BigInt="number";x=1' }))).toBe(answer(`-${large}`, large))
+
+  const exported = async (file: string) =>
+    (await fastify.inject({ url: `/api/export/${file}?fields=name,reading&search=doors`, headers: owner.headers })).body
+  expect(await exported('meter.ndjson')).toBe(`{"name":"doors","reading":"-${large}"}\n`)
+  expect(await exported('meter.json')).toContain(`"reading":"-${large}"`)
+  expect(await exported('meter.csv')).toBe(`name,reading\ndoors,-${large}\n`)
+  const imported = await fastify.inject({
+    method: 'POST',
+    url: '/api/import/meter',
+    headers: { ...owner.headers, 'content-type': 'application/x-ndjson' },
+    payload: (await exported('meter.ndjson')).replace('doors', 'imported'),
+  })
+  expect(imported.json()).toMatchObject({ inserted: 1 })
+  const where = encodeURIComponent(`{"name": {"eq": "imported"}}`)
+  const again = await rest({ url: `/api/records/meter?fields=reading&where=${where}` })
+  expect(again.text).toContain(`"records":[{"reading":"-${large}"}]`)
+  await rest({ method: 'DELETE', url: `/api/records/meter/${id}` })
+})
+
+test('records are found by a unique BigInt that an upsert gives as a text or as a number', async () => {
+  dataOf(await choose(true))
+  await createField({ name: 'serial', fieldType: 'number', isUnique: true } as { name: string })
+  const rest = restOf(workspace.fastify, workspace.owner)
+  const put = async (serial: string) =>
+    (await rest({ method: 'PUT', url: '/api/records/meter?key=serial', text: `{"serial": ${serial}}` })).body
+  const made = await put(`"${large}"`)
+  expect(made).toMatchObject({ serial: large, version: 1 })
+  expect((await put(large)).id).toBe(made.id)
 })
 
 test('an entity cannot take the names of BigInt, and one that has them keeps them', async () => {

@@ -47,10 +47,21 @@ export function insertFieldList(fields: readonly { readonly id: string }[]): Sta
 
 /**
  * `{field: {from, to}}` of any operation, with current names; without hidden fields, and without fields in the bin,
- * whose changes reappear when they are restored.
+ * whose changes reappear when they are restored. The values of `digits` are texts.
  */
-export function changesOfOperation(row: Fragment, entity: Entity, hidden: ReadonlySet<string>): Fragment {
-  const change = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
+export function changesOfOperation(
+  row: Fragment,
+  entity: Entity,
+  hidden: ReadonlySet<string>,
+  digits: readonly string[],
+): Fragment {
+  const plain = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value) else c.value::jsonb end`
+  const asDigits = sql`case ${row}.action when 'create' then jsonb_build_object('from', null, 'to', c.value #>> '{}')
+    else jsonb_build_object('from', c.value ->> 'from', 'to', c.value ->> 'to') end`
+  const change =
+    digits.length === 0
+      ? plain
+      : sql`case when n.value = any(${value(digits)}::text[]) then ${asDigits} else ${plain} end`
   const object = sql`select * from json_each(case when ${row}."fieldList" is null then ${row}.changes end)`
   const list = sql`select f.id::text, v.value from monarch."fieldLists" l, unnest(l.fields) with ordinality f(id, n)
     join json_array_elements(${row}.changes) with ordinality v(value, n) using (n)

@@ -8,7 +8,7 @@ import { needs } from '../api/http/route-access.ts'
 import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import { requestContext, requireTenant } from '../request/context.ts'
-import { tenantContext } from '../structure/tenant-context.ts'
+import { answeringContext } from '../structure/tenant-context.ts'
 import { onCurrentStructure } from '../structure/change/current-structure.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
@@ -23,7 +23,7 @@ export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
     path: '/graphql/tenant',
     within: (ctx, idempotency, work) =>
       onCurrentStructure(app, requireTenant(ctx).id, async () =>
-        work(tenantTarget(ctx, await tenantContext(ctx), idempotency)),
+        work(tenantTarget(ctx, await answeringContext(ctx), idempotency)),
       ),
     subscribe: (request, body) => app.extensions.one(subscriptions)(app, request, body),
   })
@@ -32,7 +32,7 @@ export function tenantEndpointRoutes(app: App, fastify: FastifyInstance): void {
     needs({ decides: 'contains what the caller may see' }, 'self', { keys: true }),
     async (request, reply) => {
       const ctx = await requestContext(app, request)
-      const target = tenantTarget(ctx, await tenantContext(ctx), null)
+      const target = tenantTarget(ctx, await answeringContext(ctx), null)
       reply.header('content-disposition', 'attachment; filename="tenant.graphql"')
       return reply
         .type('application/graphql; charset=utf-8')

@@ -30,6 +30,8 @@ export interface RequestContext {
   readonly timeZone: string
   /** The first language that the browser prefers, such as 'en-GB', unchecked; empty for API keys. */
   readonly browserLanguage: string
+  /** Whether the client reads JSON numbers of any size, so that it need not have them as texts (decision 124). */
+  readonly readsBigInt: boolean
   /** Identifies a write, so that a repeated request does not execute it twice. */
   readonly idempotencyKey: string | null
   /** Whether the client has disconnected; long reads are then cancelled. */
@@ -100,6 +102,7 @@ export async function requestContext(
     address,
     timeZone,
     browserLanguage,
+    readsBigInt: preferences(headers).includes('bigint=number'),
     idempotencyKey,
     isGone,
     session,
@@ -136,6 +139,7 @@ export async function linkContext(
     address,
     timeZone: '',
     browserLanguage: '',
+    readsBigInt: false,
     idempotencyKey: null,
     isGone: () => false,
   }
@@ -191,6 +195,14 @@ export async function signedInBy(
   const signedIn = provider ? await provider.find(app, token!, ip, !isBackground(headers)) : null
   if (!signedIn) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   return signedIn
+}
+
+/** RFC 7240, without parameters; unknown preferences are ignored. */
+function preferences(headers: IncomingHttpHeaders): readonly string[] {
+  return headerOf(headers, 'prefer')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.replaceAll(/[\s"]|;.*/g, ''))
 }
 
 /** Whether a tab sent the request without its user, as its header says. Such requests do not keep a session alive. */

@@ -1,5 +1,5 @@
 import type { Inputs } from '@monarch/query'
-import { type Access, canonicalZone, type Model } from '@monarch/schema'
+import { type Access, answeringDigits, canonicalZone, type Model } from '@monarch/schema'
 import type { TenantDatabase } from '../platform/db/pools.ts'
 import { noSuchTenant, type RequestContext, requireTenant } from '../request/context.ts'
 import { areFresh, type DatedFileLinks, fileLinksOf } from '../request/file-links.ts'
@@ -21,6 +21,12 @@ export async function tenantContext(ctx: RequestContext): Promise<TenantContext>
   const [tenant, model] = await Promise.all([ctx.app.tenants.open(id), tenantModel(ctx.app, id)])
   if (!tenant) throw noSuchTenant()
   return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
+}
+
+/** The tenant of a request whose answer is the JSON of records. Its values may be texts, so only the client reads them. */
+export async function answeringContext(ctx: RequestContext): Promise<TenantContext> {
+  const tenant = await tenantContext(ctx)
+  return ctx.readsBigInt ? tenant : { ...tenant, model: answeringDigits(tenant.model) }
 }
 
 /** File links are signed only for statements that select them, and renewed during long subscriptions. */

@@ -41,8 +41,8 @@ function answerOf(output: PlannedAggregate['outputs'][number], index: number, gr
         bucket === null ? value.type.json(ident('g', `k${i}`)) : ident('g', `k${i}`),
       ]),
     )
-  // The minimum and maximum are values of the field; the others are numbers.
-  const isValue = output.kind === 'min' || output.kind === 'max'
+  // The minimum, the maximum and the sum are values of the field; the others are numbers.
+  const isValue = output.kind === 'min' || output.kind === 'max' || output.kind === 'sum'
   return jsonObject(
     output.values.map((a, j) => [
       a.name,

@@ -1,6 +1,7 @@
 import type { Aggregate, WeekStart } from '@monarch/field-types'
 import { badInput, canonicalZone, type Entity, isValue } from '@monarch/schema'
 import { type Condition, type PlannedValue, planThrough, planValue } from './plan-expression.ts'
+import { answered } from './answered.ts'
 import { limits } from '../limits.ts'
 import type { RootRead } from './request.ts'
 import {
@@ -82,7 +83,11 @@ export function planAggregate(scope: PlanScope, entity: Entity, { args, selectio
       if (name === 'total') return { alias, kind: 'total' }
       const measure = measures.find((m) => m === name)
       if (!measure) return { alias, kind: 'constant', text: `${entity.names.type}Aggregate` }
-      return { alias, kind: measure, values: planMeasure(scope, entity, measure, plain(fields), alias) }
+      return {
+        alias,
+        kind: measure,
+        values: planMeasure(scope, entity, measure, plain(fields), alias).map((value) => answered(scope, value)),
+      }
     }),
   }
 }
@@ -185,5 +190,5 @@ export function planGroup(scope: PlanScope, entity: Entity, key: unknown, timeZo
     })
   }
   const value = planThrough(scope, through, planValue(scope, at, attribute))
-  return { key, value, bucket, timeZone }
+  return { key, value: answered(scope, value), bucket, timeZone }
 }

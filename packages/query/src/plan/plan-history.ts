@@ -50,6 +50,9 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   // was not among them.
   const seen = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
   const hidden = new Set(entity.attributes.keys()).difference(new Set(seen.map((a) => a.name)))
+  const digits = scope.model.answersDigits
+    ? seen.filter((a) => a.kind === 'column' && a.spec.takesDigits).map(({ name: each }) => each)
+    : []
   return {
     kind: 'computed',
     name,
@@ -57,6 +60,6 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
     type,
     spec,
     nullable,
-    expression: (row) => changesOfOperation(row, entity, hidden),
+    expression: (row) => changesOfOperation(row, entity, hidden, digits),
   }
 }

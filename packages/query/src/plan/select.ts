@@ -8,6 +8,7 @@ import {
   type Ordering,
 } from './plan-expression.ts'
 import { limits } from '../limits.ts'
+import { answered } from './answered.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { planOrder } from './order.ts'
 import type { Arguments, Selected } from './request.ts'
@@ -101,7 +102,7 @@ export function planSelection(
     if (name === '__typename') return { alias, kind: 'constant', text: entity.names.type }
     const attribute = visibleAttribute(scope, entity, name)
     if (!attribute) throw badInput({ path: name, message: `${entity.label} has no field "${name}"` })
-    if (isValue(attribute)) return { alias, kind: 'value', value: planValue(scope, entity, attribute) }
+    if (isValue(attribute)) return { alias, kind: 'value', value: answered(scope, planValue(scope, entity, attribute)) }
     const target = entityOf(scope.model, attribute.target)
     if (attribute.kind === 'toOne') {
       countRecords(scope, records)

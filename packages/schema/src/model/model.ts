@@ -13,6 +13,8 @@ export interface Model {
   readonly timeZone: string
   /** Whether whole numbers of any size are the scalar BigInt instead of Int, which other programs limit to 32 bits. */
   readonly usesBigInt?: boolean | undefined
+  /** Whether answers have them as texts, whose digits no JSON parser rounds. */
+  readonly answersDigits?: boolean | undefined
   readonly entities: ReadonlyMap<string, Entity>
 }
 
@@ -240,6 +242,18 @@ export interface Computed extends Value {
 
 export function isValue(attribute: Attribute): attribute is ValueAttribute {
   return attribute.kind !== 'toOne' && attribute.kind !== 'toMany'
+}
+
+const digitModels = new WeakMap<Model, Model>()
+
+/** The model for answers to programs: values of the scalar BigInt are texts (decision 124). */
+export function answeringDigits(model: Model): Model {
+  if (!model.usesBigInt) return model
+  const known = digitModels.get(model)
+  if (known) return known
+  const made = { ...model, answersDigits: true }
+  digitModels.set(model, made)
+  return made
 }
 
 /** A whole number of any size. Numbers that the server generates, such as versions, and types with a range stay small. */

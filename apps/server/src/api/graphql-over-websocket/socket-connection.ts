@@ -195,6 +195,7 @@ const fromClient = [
   'x-organization-id',
   'x-tenant-database-url',
   'x-time-zone',
+  'prefer',
 ] as const
 /** Headers of the opening request that logs and limits by address need. */
 const fromUpgrade = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const

@@ -19,7 +19,7 @@ export const scalars: Record<Scalar, GraphQLScalarType> = {
 /** In the schemas of tenants that chose it. */
 export const bigInt = scalar(
   'BigInt',
-  'A whole number of up to 64 bits, as a JSON number with every digit. Arguments and variables may also be texts: "9007199254740993".',
+  'A whole number of up to 64 bits, as text: "9007199254740993". Arguments and variables may also be JSON numbers. With the header "Prefer: bigint=number", answers have JSON numbers with every digit.',
 )
 
 export function scalarOf({ usesBigInt }: Model, attribute: ValueAttribute): GraphQLScalarType {

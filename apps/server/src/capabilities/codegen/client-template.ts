@@ -518,6 +518,8 @@ async function post(
       headers: {
         ...headers,
         'content-type': 'application/json',
+        // BigInt as JSON numbers, whose digits are kept below.
+        prefer: 'bigint=number',
         authorization: `Bearer ${typeof token === 'string' ? token : token()}`,
         'x-tenant-id': tenant,
       },

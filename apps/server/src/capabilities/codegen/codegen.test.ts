@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { dataOf, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { codegenCommand } from '../../cli/codegen.ts'
 
 let workspace: Workspace
@@ -14,6 +14,9 @@ let generated: string
 
 beforeAll(async () => {
   workspace = await startWorkspace({ listen: true })
+  // The client reads `seats` as a number with every digit all the same.
+  const update = 'mutation($id: ID!) { updateTenant(id: $id, data: {usesBigInt: true}) { id } }'
+  dataOf(await workspace.owner.admin(update, { id: workspace.tenantId }))
   folder = await mkdtemp(join(tmpdir(), 'monarch-codegen-'))
   const account = await workspace.buildEntity('account', [
     { name: 'name', fieldType: 'text', isRequired: true },

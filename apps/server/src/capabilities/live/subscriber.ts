@@ -3,7 +3,7 @@ import { bind } from '@monarch/sql'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../../platform/app.ts'
 import { requestContext } from '../../request/context.ts'
-import { tenantContext } from '../../structure/tenant-context.ts'
+import { answeringContext } from '../../structure/tenant-context.ts'
 import type { ReadHandle } from '../../platform/db/database.ts'
 import { isTemporary } from '../../platform/db/pg-errors.ts'
 import { DocumentErrors } from '../../api/graphql/document.ts'
@@ -112,7 +112,7 @@ const checkMilliseconds = 60_000
 /** Resolves the caller's current tenant, session and access, and the matching statement. */
 export async function planDelivery(app: App, request: LiveRequest, body: GraphqlRequest): Promise<Delivery> {
   const ctx = await requestContext(app, request)
-  const tenant = await tenantContext(ctx)
+  const tenant = await answeringContext(ctx)
   const target = tenantTarget(ctx, tenant, null)
   const { statement, entityId, variables } = planSubscription(target, body)
   const inputs = { variables, context: target.context }

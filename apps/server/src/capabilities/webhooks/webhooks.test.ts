@@ -88,6 +88,27 @@ test('each change is sent as a signed event with the record', async () => {
   await remove(id)
 })
 
+test('events and chats have every digit, also when the API has BigInt', async () => {
+  const receiver = await startReceiver()
+  const slack = await startReceiver()
+  const webhooks = [
+    await addWebhook(owner, { entityId: deal.id, url: receiver.url }),
+    await addWebhook(owner, { entityId: deal.id, url: slack.url, kind: 'slack', fields: ['margin'] }),
+  ]
+  const choose = 'mutation($id: ID!, $on: Boolean) { updateTenant(id: $id, data: {usesBigInt: $on}) { id } }'
+  dataOf(await owner.admin(choose, { id: workspace.tenantId, on: true }))
+  await addDeal({ name: 'Large', margin: '9007199254740993' })
+  await deliverAll(workspace)
+  dataOf(await owner.admin(choose, { id: workspace.tenantId, on: false }))
+  await addDeal({ name: 'Small', margin: 5 })
+  await deliverAll(workspace)
+  const [large, small] = receiver.received
+  expect(verified(webhooks[0]!.secret, large!).data.record).toMatchObject({ margin: '9007199254740993', version: 1 })
+  expect(verified(webhooks[0]!.secret, small!).data.record).toMatchObject({ margin: 5 })
+  expect(slack.received[0]!.body).toContain('9,007,199,254,740,993')
+  for (const { id } of webhooks) await remove(id)
+})
+
 test('another secret does not verify, and a replaced one also signs for a day', async () => {
   const receiver = await startReceiver()
   const { id, secret } = await addWebhook(owner, { entityId: deal.id, url: receiver.url })

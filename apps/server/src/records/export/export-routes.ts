@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { JsonTooLarge, neutralizeFormula, parseJson } from '@monarch/field-types'
 import { compileRows, planRows } from '@monarch/query'
-import { AppError, badInput, type Entity } from '@monarch/schema'
+import { answeringDigits, AppError, badInput, type Entity } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { needs } from '../../api/http/route-access.ts'
 import { logExport } from '../log-entries.ts'
@@ -92,8 +92,11 @@ async function startExport(ctx: RequestContext, file: string, query: Query, repl
     const { entity, format } = fileOf(tenant, file)
     const columns = headed(exportColumns(tenant, entity, fields), jsonOf(headers, 'headers'))
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
-    const selection = exportSelection(tenant.model, entity, columns)
-    const statement = compileRows(planRows(entity.name, args, selection, tenant.model, tenant.access))
+    // Tables are written from the values, but JSON is what the API answers, for whoever reads the file.
+    const isJson = format === 'ndjson' || format === 'json'
+    const model = isJson ? answeringDigits(tenant.model) : tenant.model
+    const selection = exportSelection(model, entity, columns)
+    const statement = compileRows(planRows(entity.name, args, selection, model, tenant.access))
     const rows = streamTexts(tenant.db, statement, { variables: {}, context: tenant.context })
     // Stop the statement when the client disconnects.
     reply.raw.once('close', () => rows.destroy())

@@ -4,7 +4,7 @@ import { type RequestContext, requireTenant } from '../../request/context.ts'
 import type { EndpointKey } from '../../request/idempotency.ts'
 import { refuseWhileImpersonating } from '../../request/impersonation.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
-import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
+import { answeringContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { FieldFault } from '../../api/graphql/errors.ts'
 import type { RecordChange } from '../prepare-write.ts'
 import { TakenValue, writeRecords } from '../service.ts'
@@ -23,7 +23,7 @@ export async function change(
   const idempotency = idempotencyOf(ctx, request)
   const run = () =>
     onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
-      const tenant = await tenantContext(ctx)
+      const tenant = await answeringContext(ctx)
       const entity = tenant.model.entities.get(name)
       if (!entity || entity.names.create === null || tenant.access.to(entity).actions.size === 0)
         throw new NoEntity(name)

@@ -15,7 +15,7 @@ import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { noteAnswer } from '../../structure/indexes/asked-questions.ts'
-import { tenantContext, type TenantContext } from '../../structure/tenant-context.ts'
+import { answeringContext, type TenantContext } from '../../structure/tenant-context.ts'
 import { rowsOfTable } from '../table-sizes.ts'
 import { NoEntity, type PathOf, toRest } from './faults.ts'
 import { figures } from './openapi/parameters.ts'
@@ -118,7 +118,7 @@ async function withEntity<T>(
 ): Promise<T> {
   try {
     return await onCurrentStructure(ctx.app, requireTenant(ctx).id, async () => {
-      const tenant = await tenantContext(ctx)
+      const tenant = await answeringContext(ctx)
       const entity = tenant.model.entities.get(name)
       if (!entity || entity.names.list === null || !tenant.access.to(entity).actions.has('read'))
         throw new NoEntity(name)

@@ -169,7 +169,9 @@ async function findByKey(
   const args = { where: { [name]: { in: keys } }, limit: keys.length }
   const selection = [selected('id'), selected(name, [], 'key')]
   const root = { alias: 'r', kind: 'list', entity: entity.name, args, selection } as const
-  const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
+  // Compared with the given values, which are numbers.
+  const model = { ...tenant.model, answersDigits: false }
+  const statement = compileRead(planRead({ roots: [root] }, model, tenant.access))
   const { data } = await runner.one<{ data: string }>(statement, inputsOf(tenant))
   const { r } = parseJson(data) as { r: readonly { id: string; key: unknown }[] }
   return new Map(r.map(({ id, key }) => [JSON.stringify(key), id]))

@@ -167,6 +167,8 @@ export function readHeaders(organizationId?: string | null, tenantId?: string): 
           ? currentOrganizationId()
           : organizationId,
     'X-Background': isUnattended() ? 'true' : null,
+    // Whole numbers of any size, whose digits this page keeps.
+    Prefer: 'bigint=number',
     // Formulas read the date and the clock in it.
     'X-Time-Zone': timeZone,
   }

@@ -1,6 +1,15 @@
 import { fieldTypeOf, isEmptyValue, type Json, parseJson } from '@monarch/field-types'
 import { compileRead, planRead, Visibility } from '@monarch/query'
-import { type Entity, isValue, titleColumn, type WebhookAction, webhookConfig, webhookFieldIds } from '@monarch/schema'
+import {
+  answeringDigits,
+  type Entity,
+  isValue,
+  type Model,
+  titleColumn,
+  type WebhookAction,
+  webhookConfig,
+  webhookFieldIds,
+} from '@monarch/schema'
 import { selected, selectionOf } from '../../../records/rest/options.ts'
 import type { ActingIn } from '../../../structure/act-in.ts'
 import type { WebhookTarget } from '../rows/webhook-state.ts'
@@ -23,7 +32,8 @@ export async function eventBody(
   const changed = known.filter(([id]) => delivery.fields.includes(id)).map(([, name]) => name)
   if (action === 'update' && changed.length === 0) return null
   const names = sentNames(acting, entity, target)
-  const record = await readRecord(acting, entity, recordId!, ['id', ...names, 'version', 'createdAt', 'updatedAt'])
+  const all = ['id', ...names, 'version', 'createdAt', 'updatedAt']
+  const record = await readRecord(acting, answeringDigits(acting.tenant.model), entity, recordId!, all)
   if (record === null) return null
   const about = {
     entity: entity.name,
@@ -56,7 +66,7 @@ export async function chatMessage(
   const visible = new Visibility(acting.tenant.model, acting.tenant.access).attributes(entity)
   const title = titleColumn(visible)
   const all = [...new Set(['id', ...(title ? [title.name] : []), ...names])]
-  const text = await readRecord(acting, entity, delivery.recordId!, all)
+  const text = await readRecord(acting, acting.tenant.model, entity, delivery.recordId!, all)
   if (text === null) return null
   const record = parseJson(text) as Readonly<Record<string, Json>>
   const facts = names.slice(0, maxFacts).flatMap((name) => {
@@ -103,6 +113,7 @@ function sentNames({ structure, tenant }: ActingIn, entity: Entity, { definition
 /** The record as JSON text, also from the bin. */
 async function readRecord(
   { tenant }: ActingIn,
+  model: Model,
   entity: Entity,
   id: string,
   names: readonly string[],
@@ -110,7 +121,7 @@ async function readRecord(
   const selection = names.map((name) => selected(name))
   for (const bin of [false, true]) {
     const root = { alias: 'r', kind: 'byId', entity: entity.name, args: { id, bin }, selection } as const
-    const statement = compileRead(planRead({ roots: [root] }, tenant.model, tenant.access))
+    const statement = compileRead(planRead({ roots: [root] }, model, tenant.access))
     const text = await tenant.db.read(statement, { variables: {}, context: tenant.context })
     const record = text.slice(text.indexOf(':') + 1, text.lastIndexOf('}')).trim()
     if (record !== 'null') return record

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError, type Entity, errorStatus } from '@monarch/schema'
+import { answeringDigits, AppError, type Entity, errorStatus } from '@monarch/schema'
 import type { TenantContext } from '../../../structure/tenant-context.ts'
 import { operationsOn } from './operations.ts'
 import { parameters } from './parameters.ts'
@@ -14,7 +14,7 @@ export async function describeRecords(
   { model, access }: Pick<TenantContext, 'model' | 'access'>,
   only: readonly string[] | undefined,
 ): Promise<string> {
-  const schemas = new RecordSchemas(model, access)
+  const schemas = new RecordSchemas(answeringDigits(model), access)
   const visible = [...model.entities.values()].filter(
     (entity) => entity.names.list !== null && entity.names.create !== null && access.to(entity).actions.size > 0,
   )
@@ -74,6 +74,7 @@ const introduction = [
   'Records of one tenant. The document contains what the caller may see and do.',
   'Conditions, orders and limits are those of the GraphQL endpoint.',
   'Numbers keep all stored digits: integers have up to 64 bits, and decimals any number of digits.',
+  'If the tenant uses BigInt, integers are texts, unless a request has the header "Prefer: bigint=number".',
   'A write with an Idempotency-Key takes effect once, even if it is sent again.',
 ].join(' ')
 

@@ -10,6 +10,7 @@ import {
   type Model,
   type ToMany,
   type ToOne,
+  type ValueAttribute,
 } from '@monarch/schema'
 import { isExported } from '../../export/export-columns.ts'
 
@@ -36,6 +37,10 @@ const scalars: Readonly<Record<FieldType['graphql']['scalar'], Schema>> = {
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
 }
+
+/** BigInt: answers have texts, requests may have either. */
+const digits: Schema = { type: 'string', format: 'int64', pattern: '^-?[0-9]+$' }
+const givenDigits: Schema = { type: ['string', 'integer'], format: 'int64' }
 
 /**
  * The schemas of the records that a caller may see, by name. Schemas are named like the tenant's GraphQL types, which are unique. Shared
@@ -137,7 +142,7 @@ export class RecordSchemas {
       )
       const properties = writable.map(({ name, type, spec, description }): [string, Schema] => [
         name,
-        { ...inputOf(type, spec), ...(description !== null && { description }) },
+        { ...inputOf(type, spec, this.#model.answersDigits === true), ...(description !== null && { description }) },
       ])
       return objectOf(
         Object.fromEntries(properties),
@@ -180,7 +185,8 @@ export class RecordSchemas {
     const description = attribute.description === null ? {} : { description: attribute.description }
     if (!isValue(attribute)) return { anyOf: [this.record(this.#target(attribute)), { type: 'null' }], ...description }
     const { type, nullable } = attribute
-    const schema = valueOf(type)
+    const item = this.#isDigits(attribute) ? digits : scalars[type.graphql.scalar]
+    const schema = type.graphql.list ? listOf(item) : item
     return {
       ...(nullable ? orNull(schema) : schema),
       ...description,
@@ -194,23 +200,26 @@ export class RecordSchemas {
       const where = this.where(this.#target(attribute))
       return objectOf({ some: where, none: where, every: where })
     }
-    return this.#filter(attribute.type)
+    return this.#filter(attribute.type, this.#isDigits(attribute))
   }
 
   /** Types with the same values and operators share a filter. */
-  #filter({ graphql: { scalar, list }, operators }: FieldType): Schema {
+  #filter({ graphql: { scalar, list }, operators }: FieldType, isDigits: boolean): Schema {
     const isText = operators.some(({ id }) => id === 'contains')
     const kind = list ? 'ListFilter' : scalar === 'String' && !isText ? 'ChoiceFilter' : 'Filter'
-    return this.#named(`${scalar}_${kind}`, () =>
+    const item = isDigits ? givenDigits : scalars[scalar]
+    return this.#named(`${isDigits ? 'BigInt' : scalar}_${kind}`, () =>
       objectOf(
         Object.fromEntries(
-          operators.map(({ id, operand, label }) => [
-            id,
-            { ...operandOf(operand, scalars[scalar]), description: label },
-          ]),
+          operators.map(({ id, operand, label }) => [id, { ...operandOf(operand, item), description: label }]),
         ),
       ),
     )
+  }
+
+  /** Whether the tenant uses BigInt for the attribute. */
+  #isDigits({ spec }: ValueAttribute): boolean {
+    return this.#model.answersDigits === true && spec.takesDigits === true
   }
 
   #direction(): Schema {
@@ -237,15 +246,12 @@ function operandOf(operand: Operator['operand'], item: Schema): Schema {
   return operand === 'text' ? { type: 'string' } : orNull(item)
 }
 
-function valueOf({ graphql: { scalar, list } }: FieldType): Schema {
-  return list ? listOf(scalars[scalar]) : scalars[scalar]
-}
-
 /** Includes the choices and bounds of the field. They help clients; the write checks them anyway. */
-function inputOf(type: FieldType, spec: FieldSpec): Schema {
+function inputOf(type: FieldType, spec: FieldSpec, answersDigits: boolean): Schema {
   const { scalar, list } = type.graphql
   const words = type.choices?.(spec.settings).map(({ value }) => value)
-  const item: Schema = words === undefined || words.length === 0 ? scalars[scalar] : { type: 'string', enum: words }
+  const plain = answersDigits && spec.takesDigits ? givenDigits : scalars[scalar]
+  const item: Schema = words === undefined || words.length === 0 ? plain : { type: 'string', enum: words }
   if (list) return orNull(listOf(item))
   const { min, max } = { ...spec.rules, ...type.range?.(spec.settings) }
   return orNull({
@@ -258,5 +264,9 @@ function inputOf(type: FieldType, spec: FieldSpec): Schema {
 function orNull(schema: Schema): Schema {
   const { type, enum: words } = schema
   if (type === undefined) return schema
-  return { ...schema, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...(words as string[]), null] }) }
+  return {
+    ...schema,
+    type: [type, 'null'].flat(),
+    ...(Array.isArray(words) && { enum: [...(words as string[]), null] }),
+  }
 }

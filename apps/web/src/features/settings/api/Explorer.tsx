@@ -113,7 +113,8 @@ async function* subscribe(endpoint: Endpoint, parameters: FetcherParams): AsyncG
 }
 
 function post(endpoint: Endpoint, parameters: FetcherParams, more: Record<string, string>, signal?: AbortSignal) {
-  const headers = { ...readHeaders(), 'Content-Type': 'application/json', ...more }
+  // Answers as other programs get them.
+  const headers = { ...readHeaders(), Prefer: '', 'Content-Type': 'application/json', ...more }
   const body = JSON.stringify(parameters)
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body, ...(signal && { signal }) })
 }

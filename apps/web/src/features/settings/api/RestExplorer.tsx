@@ -147,7 +147,8 @@ async function request(
   body: string,
 ): Promise<Received> {
   const { method, parameters } = operation
-  const headers: Record<string, string> = { ...readHeaders() }
+  // Answers as other programs get them.
+  const headers: Record<string, string> = { ...readHeaders(), Prefer: '' }
   for (const { name, in: place } of parameters) {
     const value = values[name]?.trim() ?? ''
     if (place === 'header' && value !== '') headers[name] = value

@@ -27,7 +27,7 @@ export default {
     'Das für Sie verfügbare Schema in GraphQL SDL sowie TypeScript-Typen mit einem Client, generiert durch einen Befehl auf dem Server.',
   integersAsBigInt: '64-Bit-Ganzzahlen als BigInt',
   integersAsBigIntHelp:
-    'Zahlenfelder haben den Skalar BigInt statt Int, für typisierte Clients und Gateways, die Int auf 32 Bit begrenzen. Die Werte bleiben JSON-Zahlen. Generieren Sie Ihre Clients nach einer Änderung neu.',
+    'Zahlenfelder haben den Skalar BigInt statt Int, für typisierte Clients und Gateways, die Int auf 32 Bit begrenzen. Antworten enthalten sie als Text, damit keine Ziffer verloren geht. Generieren Sie Ihre Clients nach einer Änderung neu.',
   numbersAreBigInt: 'Zahlenfelder sind jetzt BigInt',
   numbersAreInt: 'Zahlenfelder sind jetzt Int',
   on: 'Ein',
