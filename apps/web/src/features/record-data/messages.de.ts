@@ -40,6 +40,7 @@ export default {
   restoring: '{count, plural, one {# Datensatz wird} other {# Datensätze werden}} wiederhergestellt …',
   restoredFromTheBin: 'Aus dem Papierkorb wiederhergestellt',
   manyRestored: '{count, plural, one {# Datensatz} other {# Datensätze}} aus dem Papierkorb wiederhergestellt',
+  newComment: 'Kommentar',
   needsConnection: 'Dies erfordert eine Verbindung zum Server. Es wurde nichts geändert.',
   mayBeSentAlready:
     'Möglicherweise wurde es bereits gesendet. Versuchen Sie es erneut, sobald die Verbindung wieder da ist.',

@@ -34,6 +34,7 @@ export default {
   restoring: 'Restoring {count, plural, one {# record} other {# records}}…',
   restoredFromTheBin: 'Restored from the bin',
   manyRestored: '{count, plural, one {# record} other {# records}} restored from the bin',
+  newComment: 'Comment',
   needsConnection: 'This needs a connection to the server. Nothing was changed.',
   mayBeSentAlready: 'It may have been sent already. Try again when the connection has returned.',
   createdInAnotherTab: 'Another tab is still creating this record. Change it there, or wait until it has been sent.',

@@ -76,16 +76,65 @@ test('a comment that is sent before the list has loaded is shown in it', async (
   releaseComment()
 })
 
-test('a comment that is sent offline before the list has loaded stays in its box, with the reason', async () => {
+test('a comment that is sent offline waits below its box, also before the list has loaded, and can be deleted', async () => {
   const release = hold(operation('RecordComments'))
-  await openApp(`/entities/deal/${await makeDeal('Far deal')}?tab=comments`)
-  await click(await find('[role=textbox]', 'Comment'))
-  await type('Out of reach')
-  goOffline()
-  await press('Control+Enter')
-  await find('[role=alert]', /^Not sent/)
-  await shows('Out of reach')
+  const id = await makeDeal('Far deal')
+  await openApp(`/entities/deal/${id}?tab=comments`)
+  const say = async (text: string) => {
+    await click(await find('[role=textbox]', 'Comment'))
+    await type(text)
+    await press('Control+Enter')
+  }
+  await find('[role=textbox]', 'Comment')
+  const reconnect = goOffline()
+  await say('Out of reach')
+  const list = await find('ul', 'Comments')
+  await find('li', /Waiting for a connection.*Out of reach/, list)
+  await say('Not meant')
+  await shows('2 changes waiting')
+  await clickOn('Delete the comment of Administrator', await find('li', /Not meant/, list))
+  await shows('1 change waiting')
+  await hides('Not meant')
+  await clickOn('1 change waiting')
+  await find('li', /^Deal “Far deal”: Comment · Out of reach/)
+  await press('Escape')
+  reconnect()
   release()
+  await hides('waiting')
+  const read = async () => {
+    const { comments } = await api.tenant<{ comments: { body: string }[] }>(
+      `{ comments: deal_comments(id: "${id}") { body } }`,
+    )
+    return comments.map(({ body }) => body)
+  }
+  await expect.poll(read).toEqual(['<p>Out of reach</p>'])
+  await expect.poll(() => list.textContent).not.toContain('Waiting')
+  await shows('Out of reach')
+})
+
+test('an edit of a comment that the server does not store stays in its editor, with the reason, and over a reload', async () => {
+  const at = `/entities/deal/${await makeDeal('Corrected deal')}?tab=comments`
+  await openApp(at)
+  await click(await find('[role=textbox]', 'Comment'))
+  await type('Draft')
+  await press('Control+Enter')
+  await clickOn(/^Edit the comment/)
+  await find('[role=textbox]', 'Edit comment')
+  await type('ed')
+  const reconnect = goOffline()
+  await press('Control+Enter')
+  await find('[role=alert]', /^Could not change the comment/)
+  expect((await find('[role=textbox]', 'Edit comment')).textContent).toContain('ed')
+  reconnect()
+  await openApp(at)
+  const text = (await find('[role=textbox]', 'Edit comment')).textContent
+  expect(text).not.toBe('Draft')
+  await clickOn('Save')
+  await hides('Save')
+  await shows(text)
+  await openApp(at)
+  await shows(text)
+  await button(/^Edit the comment/)
 })
 
 test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {

@@ -17,7 +17,10 @@ export function UnsentMark({ record, field, except = [], className }: UnsentMark
   const unsent = record[unsentFields]
   if (!unsent) return null
   const isMarked = field ? unsent.has(field.name) : [...unsent].some((name) => !except.some((one) => one.name === name))
-  if (!isMarked) return null
+  return isMarked ? <WaitingMark className={className} /> : null
+}
+
+export function WaitingMark({ className }: { className?: string | undefined }) {
   return (
     <span title={t('waitingForAConnection')} data-unsent className={cn('shrink-0 text-warning', className)}>
       <CloudUpload aria-hidden className="size-3" />

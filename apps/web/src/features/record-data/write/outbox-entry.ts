@@ -1,5 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import type { StoredWrite } from '../../../lib/outbox-store.ts'
+import type { NewComment } from '../comments.ts'
 import type { RecordData } from '../documents.ts'
 import { isSame, type RecordChange, type Values } from './changes.ts'
 import { unsentId } from '../unsent-id.ts'
@@ -7,7 +8,7 @@ import { unsentId } from '../unsent-id.ts'
 /** A write that the server has not answered. It is stored in the browser with the values that the user saw. */
 export interface OutboxEntry {
   readonly id: string
-  /** The Idempotency-Key of its creations. */
+  /** The Idempotency-Key of its creations, or of its comment. */
   readonly key: string
   readonly userId: string
   readonly tenantId: string
@@ -20,6 +21,8 @@ export interface OutboxEntry {
   readonly title: string
   readonly changes: readonly RecordChange[]
   readonly creates: readonly Values[]
+  /** Instead of changes and new records. */
+  readonly comment?: NewComment | undefined
   /** Ids of the new records until the server has created them. */
   readonly unsentIds: readonly string[]
   /**
@@ -52,14 +55,17 @@ export type Problem =
   | { readonly kind: 'refused'; readonly message: string }
   /** Other users have changed the same values. `latest` has the current records of `changes`. */
   | { readonly kind: 'conflict'; readonly latest: readonly RecordData[] }
-  /** The server has forgotten the Idempotency-Key: sent again, it might create the records twice. */
+  /** The server has forgotten the Idempotency-Key: sent again, it might create the records or the comment twice. */
   | { readonly kind: 'lapsed' }
 
 /** The server keeps an Idempotency-Key this long. */
 export const keyLifetime = 24 * 60 * 60 * 1000
 
-export function isLapsed({ creates, madeAt }: Pick<OutboxEntry, 'creates' | 'madeAt'>, now: number): boolean {
-  return creates.length > 0 && now - madeAt >= keyLifetime
+export function isLapsed(
+  { creates, comment, madeAt }: Pick<OutboxEntry, 'creates' | 'comment' | 'madeAt'>,
+  now: number,
+): boolean {
+  return (creates.length > 0 || comment !== undefined) && now - madeAt >= keyLifetime
 }
 
 /** After all known entries, also when the clock was set back. */

@@ -76,7 +76,10 @@ export interface Outbox {
   readonly loaded: () => Promise<void>
 }
 
-export type NewEntry = Pick<OutboxEntry, 'id' | 'key' | 'entity' | 'title' | 'changes' | 'creates' | 'requests'>
+export type NewEntry = Pick<
+  OutboxEntry,
+  'id' | 'key' | 'entity' | 'title' | 'changes' | 'creates' | 'requests' | 'comment'
+>
 
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 

@@ -17,10 +17,10 @@ export function openOf(
 
 /** What a write has done; `again` writes changes over those of others. */
 export function writtenOf(
-  { made, updated, created, conflicts, gone }: Sent,
+  { made, updated, created, comment, conflicts, gone }: Sent,
   again: (changes: readonly RecordChange[]) => Promise<Written>,
 ): Written {
-  const done: Done = { kind: 'done', changes: made, updated, created }
+  const done: Done = { kind: 'done', changes: made, updated, created, comment }
   if (conflicts.length > 0) {
     return {
       kind: 'conflict',

@@ -28,6 +28,7 @@ export function serve() {
   const bin = new Map<string, RecordData>()
   const sent: Updates = []
   const headers: Record<string, string>[] = []
+  const comments: { recordId: string; body: string; key: string | undefined }[] = []
   const refusal = { current: null as string | null }
   const fail = (code: string) => ({ errors: [{ message: code, extensions: { code } }] })
   const move = (from: Map<string, RecordData>, to: Map<string, RecordData>, id: string) => {
@@ -58,6 +59,14 @@ export function serve() {
   }
   const answer = (query: string, variables: { [key: string]: unknown }): object => {
     const { id } = variables as { id: string }
+    if (query.includes('CreateComment')) {
+      if (refusal.current) return fail(refusal.current)
+      const { recordId, body } = variables as { recordId: string; body: string }
+      comments.push({ recordId, body, key: headers.at(-1)?.['Idempotency-Key'] })
+      return {
+        data: { comment: { id: `comment ${comments.length}`, body, author: null, createdAt: '', updatedAt: '' } },
+      }
+    }
     if (query.includes('UpdateRecord')) {
       const updated = update([variables as unknown as Updates[number]])
       return Array.isArray(updated) ? { data: { record: updated[0] as RecordData } } : updated
@@ -84,6 +93,7 @@ export function serve() {
     records,
     bin,
     sent,
+    comments,
     headers,
     refusal,
     put: (...all: RecordData[]) => all.forEach((one) => records.set(one.id, one)),

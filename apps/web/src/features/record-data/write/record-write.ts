@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { NewComment } from '../comments.ts'
 import type { RecordData } from '../documents.ts'
 import type { RecordChange, Values } from './changes.ts'
 import type { Conflict, Refused, Written } from './written.ts'
@@ -9,9 +10,11 @@ export interface RecordWrite {
   readonly label?: string
   readonly changes?: readonly RecordChange[]
   readonly creates?: readonly Values[]
+  /** Instead of changes and new records; it cannot be undone. */
+  readonly comment?: NewComment
   /** Text of the toast with Undo; omitted when the change is visible anyway. */
   readonly message?: ((records: number) => ReactNode) | undefined
-  /** Stable across retries of the same new record. */
+  /** Stable across retries of the same new record or comment. */
   readonly idempotencyKey?: string
   /** What to refetch; `around` leaves the rows of lists in place. */
   readonly refresh?: 'all' | 'around' | 'none'
@@ -20,7 +23,7 @@ export interface RecordWrite {
   /** Called when the changes are shown: at first, on Undo and on Redo. */
   readonly onStart?: (changes: readonly RecordChange[], step: Step) => void
   readonly onEnd?: (written: Written, step: Step) => void
-  /** Called when new records have to wait for a connection, with the records to draw until then. */
+  /** Called when new records, which are drawn until then, or a comment have to wait for a connection. */
   readonly onWaiting?: (unsent: readonly RecordData[]) => void
   /** Shows a failure and returns true; otherwise Undo and Redo show it in a toast. */
   readonly show?: (failure: Refused | Conflict, step: Step, keep: Keep) => boolean

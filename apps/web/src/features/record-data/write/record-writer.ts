@@ -7,6 +7,7 @@ import { isOffline } from '../../../lib/api/connection.ts'
 import { rich } from '../../../lib/language/rich.ts'
 import { tab } from '../../../lib/live/presence.ts'
 import { linkToRecordBin } from '../../../lib/navigation/in-bin.tsx'
+import { cacheComment, commentsKey, sendComment } from '../comments.ts'
 import { asOwnWork } from '../own-work.ts'
 import { recordsKey } from '../queries.ts'
 import { type RecordData, titleOf } from '../documents.ts'
@@ -22,7 +23,7 @@ import { writeQueueOf } from './write-queue.ts'
 import { offerUndo } from './offer-undo.ts'
 import { openOf, writtenOf } from './outcomes.ts'
 import { type NewEntry, outboxOf } from './outbox.ts'
-import type { Problem } from './outbox-entry.ts'
+import type { OutboxEntry, Problem } from './outbox-entry.ts'
 import { isUnsentId } from '../unsent-id.ts'
 import type { Keep, RecordWrite, Sending, Step } from './record-write.ts'
 import { binMessage, createdElsewhere, needsConnection } from './refusals.ts'
@@ -92,10 +93,13 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     const begin = async () => {
       if (changes.length < seen.length) throw createdElsewhere()
       if (write.prepare) await write.prepare()
-      const title = titleOfWrite(changes, write.label ?? t('newRecord'))
+      const { comment } = write
+      const title = comment
+        ? titleOfWrite([{ id: comment.recordId }], t('newComment'))
+        : titleOfWrite(changes, write.label ?? t('newRecord'))
       const requests = creates.length > 0 ? keptRequests(structure, { changes, creates }) : null
       const key = write.idempotencyKey ?? id
-      const { order } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests })
+      const { order } = outbox.add({ id, key, entity: entity.name, title, changes, creates, requests, comment })
       holdRecords(
         client,
         tenantId,
@@ -103,7 +107,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
         changes.map((change) => change.id),
       )
       write.onStart?.(changes, step)
-      if (creates.length > 0) watchWaiting()
+      if (creates.length > 0 || comment) watchWaiting()
       outbox.claim(id)
       const written = await queue.enqueue(async () => {
         await deliverLeft(order)
@@ -144,7 +148,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   }
 
   /** 'Deal “Website”: Edit of Stage'. The record may be gone when the user reads it. */
-  const titleOfWrite = (changes: readonly RecordChange[], label: string): string => {
+  const titleOfWrite = (changes: readonly Pick<RecordChange, 'id'>[], label: string): string => {
     const [only, ...others] = changes
     const record = only && others.length === 0 && cachedRecord(client, tenantId, entity.name, only.id)
     const name = record && titleOf(entity, record)
@@ -156,6 +160,9 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
   const complete = (id: string, sent: Sent | Refused) => {
     if (!('kind' in sent)) {
       accept(sent)
+      const entry = outbox.find(id)
+      if (sent.comment && entry?.comment)
+        cacheComment(client, commentsKey(tenantId, entity.name, entry.comment.recordId), sent.comment, entry.key)
       outbox.nameCreated(id, sent.created)
     }
     outbox.remove(id)
@@ -172,9 +179,7 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     }
     try {
       await keepRequests(id)
-      const sent = await deliver(client, outbox, id, (entry) =>
-        sendChanges(structure, entry, { tenantId, known, idempotencyKey: entry.key, requests: entry.requests }),
-      )
+      const sent = await deliver(client, outbox, id, sendEntry)
       if (!sent || !outbox.find(id)?.isWaiting) return sent
       const { changes } = outbox.find(id)!
       const gone = changes.filter((change) => sent.gone.includes(change.id))
@@ -198,6 +203,13 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
     } finally {
       outbox.release(id)
     }
+  }
+
+  const sendEntry = async ({ comment, requests, key, ...batch }: OutboxEntry): Promise<Sent> => {
+    const idempotencyKey = key
+    if (!comment) return sendChanges(structure, batch, { tenantId, known, idempotencyKey, requests })
+    const init = { idempotencyKey, ...(tenantId !== null && { tenantId }) }
+    return { ...nothingSent, comment: await sendComment(entity.name, comment, init) }
   }
 
   /** Sends an entry that no caller waits for. */

@@ -1,3 +1,4 @@
+import type { Comment } from '../comments.ts'
 import type { RecordData } from '../documents.ts'
 import type { RecordChange } from './changes.ts'
 
@@ -6,6 +7,7 @@ export interface Sent {
   readonly made: readonly RecordChange[]
   readonly updated: readonly RecordData[]
   readonly created: readonly RecordData[]
+  readonly comment?: Comment
   /** Changes that were not written because others changed the same fields, with the current records. */
   readonly conflicts: readonly { readonly change: RecordChange; readonly latest: RecordData }[]
   /** Records that no longer exist. */
@@ -20,6 +22,7 @@ export interface Done {
   readonly changes: readonly RecordChange[]
   readonly updated: readonly RecordData[]
   readonly created: readonly RecordData[]
+  readonly comment?: Comment | undefined
 }
 
 export interface Refused {

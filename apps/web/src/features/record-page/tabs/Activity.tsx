@@ -3,8 +3,9 @@ import { Button, RelativeTime, Skeleton } from '@monarch/ui'
 import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
+import { WaitingMark } from '../../record-parts/UnsentMark.tsx'
 import { mergeActivity } from './activity.ts'
-import { type Comment, useComments, useHistory } from './queries.ts'
+import { type ShownComment, useComments, useHistory } from './queries.ts'
 import { authorOf, ChangeLine } from './RecordHistory.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { TabError } from './TabError.tsx'
@@ -61,7 +62,7 @@ export function Activity({ tenantId, structure, recordId, title }: ActivityProps
   )
 }
 
-function Said({ comment }: { comment: Comment }) {
+function Said({ comment }: { comment: ShownComment }) {
   const name = comment.author?.name ?? t('someone')
   return (
     <>
@@ -69,7 +70,8 @@ function Said({ comment }: { comment: Comment }) {
       <div className="min-w-0 flex-1 rounded-md border bg-sunken px-3 py-2">
         <p className="text-cell">
           {rich(t('commented', { name, b: (parts) => <span className="font-medium">{parts}</span> }))}{' '}
-          <RelativeTime value={comment.createdAt} className="text-xs text-muted-foreground" />
+          <RelativeTime value={comment.createdAt} className="text-xs text-muted-foreground" />{' '}
+          {comment.waiting && <WaitingMark className="inline-block align-middle" />}
         </p>
         <RichText html={comment.body} className="mt-1 text-sm" />
       </div>

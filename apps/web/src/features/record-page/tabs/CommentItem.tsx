@@ -1,21 +1,44 @@
-import { Button, IconButton, RelativeTime } from '@monarch/ui'
+import { Alert, Button, IconButton, RelativeTime } from '@monarch/ui'
 import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-types/web'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
-import type { Comment } from './queries.ts'
+import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { WaitingMark } from '../../record-parts/UnsentMark.tsx'
+import type { ShownComment } from './queries.ts'
 import { t } from '../messages.ts'
 
 interface CommentItemProps {
-  comment: Comment
+  comment: ShownComment
   people: readonly MentionablePerson[]
+  /** Of an edit that the server has not stored. */
+  draft: DraftPlace
+  draftTitle: string
   /** `null` without the permission. */
-  onEdit: ((body: string) => void) | null
+  onEdit: ((body: string) => Promise<unknown>) | null
   onDelete: (() => void) | null
 }
 
-export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemProps) {
-  const [isEditing, setEditing] = useState(false)
+export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDelete }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(() => readDraft(draft) !== null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const end = () => {
+    clearDraft(draft)
+    setFailure(null)
+    setEditing(false)
+  }
+  const save = async (body: string) => {
+    if (body === comment.body) return end()
+    setEditing(false)
+    try {
+      await onEdit?.(body)
+      end()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setEditing(true)
+    }
+  }
   const name = comment.author?.name ?? t('someone')
   return (
     <li className="flex gap-2.5">
@@ -24,6 +47,7 @@ export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemPr
         <div className="flex min-h-6 items-center gap-1.5 text-cell">
           <span className="truncate font-medium">{name}</span>
           <RelativeTime value={comment.createdAt} className="shrink-0 text-xs text-muted-foreground" />
+          {comment.waiting && <WaitingMark />}
           {comment.updatedAt !== comment.createdAt && (
             <span className="text-xs text-muted-foreground">{t('edited')}</span>
           )}
@@ -46,11 +70,11 @@ export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemPr
           <Editing
             comment={comment}
             people={people}
-            onSave={(body) => {
-              setEditing(false)
-              if (body !== comment.body) onEdit(body)
-            }}
-            onCancel={() => setEditing(false)}
+            draft={draft}
+            draftTitle={draftTitle}
+            failure={failure}
+            onSave={(body) => void save(body)}
+            onCancel={end}
           />
         ) : (
           <RichText html={comment.body} className="text-sm" />
@@ -61,27 +85,38 @@ export function CommentItem({ comment, people, onEdit, onDelete }: CommentItemPr
 }
 
 interface EditingProps {
-  comment: Comment
+  comment: ShownComment
   people: readonly MentionablePerson[]
+  draft: DraftPlace
+  draftTitle: string
+  failure: string | null
   onSave: (body: string) => void
   onCancel: () => void
 }
 
-function Editing({ comment, people, onSave, onCancel }: EditingProps) {
-  const [text, setText] = useState(comment.body)
+/** Keeps the text as a draft until it is stored. */
+function Editing({ comment, people, draft, draftTitle, failure, onSave, onCancel }: EditingProps) {
+  const [initial] = useState(() => readDraft<string>(draft)?.value ?? comment.body)
+  const [text, setText] = useState(initial)
+  const change = (next: string) => {
+    setText(next)
+    if (next === comment.body) clearDraft(draft)
+    else writeDraft(draft, draftTitle, next)
+  }
   const save = () => text !== '' && onSave(text)
   return (
     <div className="mt-1 flex flex-col gap-2">
       <CommentEditor
-        initial={comment.body}
+        initial={initial}
         label={t('editComment')}
         placeholder={t('comment')}
         people={people}
         focusRequests={1}
-        onChange={setText}
+        onChange={change}
         onSend={save}
         onCancel={onCancel}
       />
+      {failure && <Alert title={t('couldNotChangeTheComment')}>{failure}</Alert>}
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onClick={onCancel}>
           {t('cancel')}

@@ -2,12 +2,13 @@ import { EmptyState, Skeleton } from '@monarch/ui'
 import { MessageSquare } from 'lucide-react'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
+import { drawnCommentId } from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { CommentItem } from './CommentItem.tsx'
 import { Composer } from './Composer.tsx'
 import { useCommentMutations } from './comment-mutations.ts'
 import { TabError } from './TabError.tsx'
-import { maxComments, useComments, useMentionables } from './queries.ts'
+import { maxComments, type ShownComment, useComments, useMentionables } from './queries.ts'
 import { t } from '../messages.ts'
 
 interface CommentsProps {
@@ -24,11 +25,13 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
   const { say, isSaying, edit, remove } = useCommentMutations(tenantId, structure, recordId)
   const { data: people = [] } = useMentionables(tenantId, structure)
   const user = useUser()
+  const place = { userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }
   const mayDelete = useMay(`record:${structure.entity.name}:delete`)
+  const isOwn = ({ author, waiting }: ShownComment) => author?.id === user.id && waiting !== 'sent'
   return (
     <div className="flex flex-col gap-4">
       <Composer
-        place={{ userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }}
+        place={place}
         title={t('commentOn', { title })}
         people={people}
         isPending={isSaying}
@@ -49,11 +52,13 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
         <ul aria-label={t('comments')} className="flex flex-col gap-4">
           {comments.data.map((comment) => (
             <CommentItem
-              key={comment.id}
+              key={drawnCommentId(comment.id)}
               comment={comment}
               people={people}
-              onEdit={comment.author?.id === user.id ? (body) => edit(comment.id, body) : null}
-              onDelete={mayDelete || comment.author?.id === user.id ? () => remove(comment.id) : null}
+              draftTitle={t('commentOn', { title })}
+              draft={{ ...place, scope: `${place.scope}/${drawnCommentId(comment.id)}` }}
+              onEdit={isOwn(comment) ? (body) => edit(comment.id, body) : null}
+              onDelete={(mayDelete && comment.waiting !== 'sent') || isOwn(comment) ? () => remove(comment.id) : null}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeChange, mergeActivity } from './activity.ts'
-import type { Change, Comment } from './queries.ts'
+import type { Change, ShownComment } from './queries.ts'
 
 const change = (id: string, createdAt: string, more: Partial<Change> = {}): Change => ({
   id,
@@ -13,7 +13,7 @@ const change = (id: string, createdAt: string, more: Partial<Change> = {}): Chan
   user: null,
   ...more,
 })
-const comment = (id: string, createdAt: string): Comment => ({
+const comment = (id: string, createdAt: string): ShownComment => ({
   id,
   createdAt,
   updatedAt: createdAt,

@@ -1,9 +1,9 @@
-import type { Change, Comment } from './queries.ts'
+import type { Change, ShownComment } from './queries.ts'
 import { t } from '../messages.ts'
 
 export type Happening =
   | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
-  | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
+  | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: ShownComment }
 
 /**
  * Latest first. Leaves out what is older than the last loaded change while more changes exist, because some may belong
@@ -11,7 +11,7 @@ export type Happening =
  */
 export function mergeActivity(
   changes: readonly Change[],
-  comments: readonly Comment[],
+  comments: readonly ShownComment[],
   isWhole: boolean,
 ): readonly Happening[] {
   const end = isWhole ? '' : (changes.at(-1)?.createdAt ?? '')

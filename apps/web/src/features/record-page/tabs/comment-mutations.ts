@@ -3,94 +3,108 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { useUser } from '../../../lib/session/session.ts'
+import { type Comment, commentsKey, commentSelection, storedCommentId } from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
+import { outboxOf } from '../../record-data/write/outbox.ts'
+import { needsConnection } from '../../record-data/write/refusals.ts'
+import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
-import { aboutKey, type Comment } from './queries.ts'
 import { t } from '../messages.ts'
 
-const selection = `{ id body author { id name } createdAt updatedAt }`
 const documents = {
-  create: `mutation CreateComment($entity: String!, $recordId: ID!, $body: String!) {
-  comment: _createComment(entity: $entity, recordId: $recordId, body: $body) ${selection}
+  update: `mutation UpdateComment($id: ID!, $body: String!) {
+  comment: _updateComment(id: $id, body: $body) ${commentSelection}
 }`,
-  update: `mutation UpdateComment($id: ID!, $body: String!) { comment: _updateComment(id: $id, body: $body) ${selection} }`,
   delete: 'mutation DeleteComment($id: ID!) { comment: _deleteComment(id: $id) { id } }',
   restore: 'mutation RestoreComment($id: ID!) { comment: _restoreComment(id: $id) { id } }',
 }
 
-/** Optimistic create, edit and delete of comments, with Undo of a deletion. */
-export function useCommentMutations(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
+/** Optimistic create, edit and delete of comments, with Undo of a deletion. A new comment waits for a connection. */
+export function useCommentMutations(tenantId: string | null, structure: EntityStructure, recordId: string) {
   const client = useQueryClient()
   const user = useUser()
-  const key = aboutKey(tenantId, entity.name, recordId, 'comments')
+  const writer = useRecordWriter(tenantId, structure)
+  const outbox = outboxOf(client, tenantId)
+  const key = commentsKey(tenantId, structure.entity.name, recordId)
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
   const refresh = () => client.invalidateQueries({ queryKey: key })
   // Serialized, so that Undo of a deletion restores the last edit.
   const scope = { id: key.join('/') }
+  const waitingEntry = (id: string) => outbox.entries().find((entry) => entry.key === id && entry.isWaiting)
 
   const create = useMutation({
     scope,
-    mutationFn: async ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
-      (
-        await graphql<{ comment: Comment }>(
-          'tenant',
-          documents.create,
-          { entity: entity.name, recordId, body },
-          { idempotencyKey },
-        )
-      ).comment,
+    mutationFn: async ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) => {
+      const waits = Promise.withResolvers<null>()
+      const written = await Promise.race([
+        writer.write({
+          comment: { recordId, body },
+          idempotencyKey,
+          refresh: 'none',
+          onWaiting: () => waits.resolve(null),
+        }),
+        waits.promise,
+      ])
+      if (written?.kind === 'refused') throw written.error as Error
+      return written?.kind === 'done' && written.comment !== undefined
+    },
     onMutate: async ({ body, idempotencyKey }) => {
       const now = new Date().toISOString()
       const author = { id: user.id, name: user.name || user.email }
       return change((all) => [{ id: idempotencyKey, body, author, createdAt: now, updatedAt: now }, ...all])
     },
-    onSuccess: (comment, { idempotencyKey }) => {
-      storedIds.set(idempotencyKey, comment.id)
-      return change((all) => [comment, ...all.filter(({ id }) => id !== idempotencyKey && id !== comment.id)])
-    },
+    onSuccess: (isStored, { idempotencyKey }) =>
+      isStored ? undefined : change((all) => all.filter(({ id }) => id !== idempotencyKey)),
     onError: (_error, { idempotencyKey }) => change((all) => all.filter(({ id }) => id !== idempotencyKey)),
     onSettled: refresh,
   })
   const update = useMutation({
     scope,
-    mutationFn: ({ id, body }: { id: string; body: string }) =>
-      graphql('tenant', documents.update, { id: storedId(id), body }),
+    mutationFn: async ({ id, body }: { id: string; body: string }) => {
+      const entry = waitingEntry(id)
+      if (!entry) return graphql('tenant', documents.update, { id: storedCommentId(id), body })
+      if (outbox.isSent(entry.id)) throw needsConnection(1)
+      return outbox.replace({ ...entry, comment: { recordId, body } })
+    },
     onMutate: ({ id, body }) =>
       change((all) =>
         all.map((each) => (each.id === id ? { ...each, body, updatedAt: new Date().toISOString() } : each)),
       ),
-    onError: (error) => toast.error(t('couldNotChangeTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const restore = useMutation({
     scope,
-    mutationFn: (id: string) => graphql('tenant', documents.restore, { id: storedId(id) }),
+    mutationFn: (id: string) => graphql('tenant', documents.restore, { id: storedCommentId(id) }),
     onError: (error) => toast.error(t('couldNotRestoreTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({
     scope,
-    mutationFn: (id: string) => graphql('tenant', documents.delete, { id: storedId(id) }),
+    /** The text of one that was never sent. */
+    mutationFn: async (id: string): Promise<string | undefined> => {
+      const entry = waitingEntry(id)
+      if (entry && !outbox.withdraw(entry.id)) throw needsConnection(1)
+      if (!entry) await graphql('tenant', documents.delete, { id: storedCommentId(id) })
+      return entry?.comment?.body
+    },
     onMutate: (id) => change((all) => all.filter((each) => each.id !== id)),
     onError: (error) => toast.error(t('couldNotDeleteTheComment'), { description: error.message }),
     onSettled: refresh,
   })
+  const say = (body: string) => create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() })
   return {
-    /** Rejects if the comment was not stored. */
-    say: (body: string) => create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() }),
+    /** Rejects if the comment is neither stored nor waits for a connection. */
+    say,
     isSaying: create.isPending,
-    edit: (id: string, body: string) => update.mutate({ id, body }),
+    /** Rejects if the comment was not changed. */
+    edit: (id: string, body: string): Promise<unknown> => update.mutateAsync({ id, body }),
     remove: (id: string) =>
       pushUndo(tenantId, remove.mutateAsync(id), {
         message: () => t('commentDeleted'),
-        undo: () => restore.mutate(id),
+        undo: (unsent) => (unsent === undefined ? restore.mutate(id) : void say(unsent)),
       }),
   }
 }
-
-/** A comment has its idempotency key as its id until it is stored; it can be edited and deleted before. */
-const storedIds = new Map<string, string>()
-const storedId = (id: string) => storedIds.get(id) ?? id
 
 async function changeComments(
   client: QueryClient,

@@ -1,13 +1,16 @@
 import type { Json } from '@monarch/field-types'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { tab } from '../../../lib/live/presence.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
-import { recordsKey } from '../../record-data/queries.ts'
+import { aboutKey, commentsKey, commentSelection, type Comment } from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
+import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
 
 export interface Change {
   readonly id: string
@@ -20,17 +23,10 @@ export interface Change {
   readonly createdAt: string
 }
 
-export interface Comment {
-  readonly id: string
-  readonly body: string
-  readonly author: { readonly id: string; readonly name: string } | null
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-/** The history and comments of one record; invalidated whenever they change. */
-export function aboutKey(tenantId: string | null, name: string, recordId: string, ...rest: readonly unknown[]) {
-  return recordsKey(tenantId, name, 'about', recordId, ...rest)
+/** A comment as displayed. */
+export interface ShownComment extends Comment {
+  /** Of one that waits for a connection: `kept` can still be changed, `sent` may have reached the server. */
+  readonly waiting?: 'kept' | 'sent'
 }
 
 /** Latest changes first. */
@@ -48,18 +44,48 @@ export function useHistory(tenantId: string | null, { entity }: EntityStructure,
   })
 }
 
-/** Comments on the record, latest first. */
-export function useComments(tenantId: string | null, { entity }: EntityStructure, recordId: string) {
-  return useQuery({
-    queryKey: aboutKey(tenantId, entity.name, recordId, 'comments'),
+/** Comments on the record, latest first, also those that wait for a connection. */
+export function useComments(tenantId: string | null, structure: EntityStructure, recordId: string) {
+  const { entity } = structure
+  const query = useQuery({
+    queryKey: commentsKey(tenantId, entity.name, recordId),
     queryFn: async ({ signal }) => {
       const document = `query RecordComments($id: ID!) {
-  comments: ${entity.name}_comments(id: $id, limit: ${maxComments}) { id body author { id name } createdAt updatedAt }
+  comments: ${entity.name}_comments(id: $id, limit: ${maxComments}) ${commentSelection}
 }`
       return (await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })).comments
     },
     staleTime: 0,
   })
+  const waiting = useWaitingComments(tenantId, entity.name, recordId)
+  const { data } = query
+  const all = useMemo(() => {
+    if (waiting.length === 0) return data
+    const ids = new Set(waiting.map(({ id }) => id))
+    return [...waiting, ...(data ?? []).filter(({ id }) => !ids.has(id))]
+  }, [waiting, data])
+  return { ...query, data: all as readonly ShownComment[] | undefined }
+}
+
+/** Their ids are the keys of their entries in the outbox. */
+function useWaitingComments(tenantId: string | null, entity: string, recordId: string): readonly ShownComment[] {
+  const outbox = outboxOf(useQueryClient(), tenantId)
+  const entries = useOutboxEntries(tenantId)
+  const { id, name, email } = useUser()
+  return useMemo(
+    () =>
+      entries
+        .filter((entry) => entry.entity === entity && entry.comment?.recordId === recordId)
+        .filter((entry) => entry.problem === null && entry.isWaiting)
+        .map((entry): ShownComment => {
+          const at = new Date(entry.madeAt).toISOString()
+          const waiting = entry.tab === tab && !outbox.isSent(entry.id) ? 'kept' : 'sent'
+          const author = { id, name: name || email }
+          return { id: entry.key, body: entry.comment!.body, author, createdAt: at, updatedAt: at, waiting }
+        })
+        .reverse(),
+    [entries, outbox, entity, recordId, id, name, email],
+  )
 }
 
 /** Users that a comment on this entity's records can mention. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api/api.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { aboutKey } from './queries.ts'
+import { aboutKey } from '../../record-data/comments.ts'
 
 /** Number of records of all entities that refer to this one, in one request. */
 export function useRelatedCount(

@@ -1,4 +1,5 @@
-import type { Json } from '@monarch/field-types'
+import { excerptOf, type Json } from '@monarch/field-types'
+import { RichText } from '@monarch/field-types/web'
 import { Button, Dialog } from '@monarch/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -73,6 +74,7 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
 }
 
 const maxListed = 100
+const longestExcerpt = 200
 
 function Waiting({ entry }: { entry: OutboxEntry }) {
   const { data: structure } = useStructure(entry.tenantId, entry.entity)
@@ -81,6 +83,9 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
   return (
     <>
       {entry.title}
+      {entry.comment && (
+        <span className="text-muted-foreground"> · {excerptOf(entry.comment.body, longestExcerpt)}</span>
+      )}
       {structure && values && (
         <span className="text-muted-foreground"> · {textOf(structure, values, change?.related)}</span>
       )}
@@ -135,8 +140,9 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
     <div className="rounded-md border p-3">
       <h3 className="text-sm font-medium break-words">{entry.title}</h3>
       <p role="alert" className="mt-1 text-cell text-error">
-        {isLapsed ? t('lapsed') : problem.message}
+        {isLapsed ? t(entry.comment ? 'lapsedComment' : 'lapsed') : problem.message}
       </p>
+      {entry.comment && <RichText html={entry.comment.body} className="mt-2 text-sm select-text" />}
       <dl className="mt-2 flex flex-col gap-2">
         {entry.changes.flatMap((change) =>
           Object.keys(change.data).map((field) => (
@@ -164,7 +170,7 @@ function Decisions({ entry, structure }: { entry: OutboxEntry; structure: Entity
           size="sm"
           onClick={() => send(isLapsed ? { ...entry, key: newIdempotencyKey(), madeAt: Date.now() } : entry)}
         >
-          {isLapsed ? t('createAgain') : t('tryAgain')}
+          {t(!isLapsed ? 'tryAgain' : entry.comment ? 'sendAgain' : 'createAgain')}
         </Button>
         <Button size="sm" variant="outline" onClick={() => outbox.remove(entry.id)}>
           {t('discard')}
@@ -264,8 +270,8 @@ function textOf(structure: EntityStructure, values: Values, related: Values = {}
 function valueText(structure: EntityStructure, name: string, record: RecordData): string {
   const field = structure.entity.fields.find((one) => one.name === name)
   const value: Json = record[name] ?? null
-  if (!field) return value === null ? 'empty' : JSON.stringify(value)
-  return cellText(structure, field, record) || 'empty'
+  if (!field) return value === null ? t('empty') : JSON.stringify(value)
+  return cellText(structure, field, record) || t('empty')
 }
 
 /** A field that was removed meanwhile keeps its name. */

@@ -27,12 +27,16 @@ export default {
   toDecide: 'Zu entscheiden',
   waitingForAConnection: 'Warten auf eine Verbindung',
   waitingHelp:
-    'Sie bleiben in diesem Browser und werden in dieser Reihenfolge gesendet. Mit „Rückgängig“ nehmen Sie eine zurück.',
+    'Sie bleiben in diesem Browser und werden in dieser Reihenfolge gesendet. Mit „Rückgängig“ nehmen Sie eine zurück; einen Kommentar löschen Sie.',
   andMore: 'und {count} weitere',
   lapsed:
     'Das ist mehr als 24 Stunden her. Der Server kann nicht mehr feststellen, ob er den Datensatz gespeichert hat. Suchen Sie danach, bevor Sie ihn noch einmal erstellen.',
+  lapsedComment:
+    'Das ist mehr als 24 Stunden her. Der Server kann nicht mehr feststellen, ob er den Kommentar gespeichert hat. Suchen Sie ihn beim Datensatz, bevor Sie ihn noch einmal senden.',
+  empty: 'leer',
   newRecord: '{entity} (neu)',
   createAgain: 'Noch einmal erstellen',
+  sendAgain: 'Noch einmal senden',
   tryAgain: 'Erneut versuchen',
   discard: 'Verwerfen',
   someoneElse: 'Jemand anderes',

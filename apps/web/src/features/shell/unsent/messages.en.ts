@@ -19,12 +19,17 @@ export default {
   decideHelp: 'The server did not accept these changes. Choose what happens to each value.',
   toDecide: 'To decide',
   waitingForAConnection: 'Waiting for a connection',
-  waitingHelp: 'They are kept in this browser and sent in this order. To take one back, use Undo.',
+  waitingHelp:
+    'They are kept in this browser and sent in this order. To take one back, use Undo, or delete the comment.',
   andMore: 'and {count} more',
   lapsed:
     'This is more than 24 hours old, so the server can no longer tell whether it stored it. Search for the record before you create it again.',
+  lapsedComment:
+    'This is more than 24 hours old, so the server can no longer tell whether it stored it. Look for the comment at the record before you send it again.',
+  empty: 'empty',
   newRecord: 'New {entity}',
   createAgain: 'Create again',
+  sendAgain: 'Send again',
   tryAgain: 'Try again',
   discard: 'Discard',
   someoneElse: 'Someone else',
