@@ -213,6 +213,26 @@ const noLateFocus = {
   },
 }
 
+/** `a.error ?? b.error`: the error of an action stays while another one succeeds. */
+const noStaleError = {
+  meta: {
+    type: 'problem',
+    messages: { stale: 'The first error would stay when a later action succeeds. Show `latestError(a, b)`.' },
+  },
+  create(context) {
+    const isError = ({ type, expression, property, right }) =>
+      (type === 'ChainExpression' && isError(expression)) ||
+      (type === 'MemberExpression' && property.name === 'error') ||
+      (type === 'LogicalExpression' && isError(right))
+    return {
+      LogicalExpression(node) {
+        if (node.operator !== '&&' && isError(node.left) && isError(node.right))
+          context.report({ node, messageId: 'stale' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'monarch' },
   rules: {
@@ -224,6 +244,7 @@ export default {
     'no-late-focus': noLateFocus,
     'no-folder-circles': noFolderCircles,
     'no-spread-of-lists': noSpreadOfLists,
+    'no-stale-error': noStaleError,
     'no-unawaited-elements': noUnawaitedElements,
     'order-of-folders': orderOfFolders,
     'text-in-catalogue': textInCatalogue,

@@ -2,7 +2,7 @@
 import { installLibreOffice, requireBrowser, runSteps } from './steps.mjs'
 
 /** Journeys across most of the product; each request is delayed by up to this many ms. */
-const lag = { MONARCH_E2E_LAG: '1000' }
+const lag = { MONARCH_E2E_LAG: '2000' }
 const journeys = ['journey', 'live', 'grid.spec', 'boards', 'calendar', 'offline.spec']
 /** Includes the browser tests in *.long.spec.ts. */
 const long = { MONARCH_E2E_LONG: 'true' }

@@ -30,8 +30,8 @@ export interface DynamicFormProps {
   step?: number
   onStep?: (step: number) => void
   submitLabel?: string
-  /** Rejects with the server's error; the form keeps its values. */
-  onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<unknown>
+  /** Rejects with the server's error; the form keeps its values. A text replaces the message of success. */
+  onSubmit: (data: Readonly<Record<string, Json>>, action: SubmitAction) => Promise<string | void>
 }
 
 type Options = Omit<DynamicFormProps, 'headingLevel' | 'step' | 'onStep' | 'submitLabel'> & {
@@ -88,15 +88,16 @@ export function useDynamicForm({
     if (problems.length > 0) return refuse(problems)
     setPending(true)
     try {
-      await onSubmit(formData(store.state, editable), action)
+      const instead = await onSubmit(formData(store.state, editable), action)
       draft.forget()
       dispatch({ type: 'reset', base: null })
       goTo(0)
+      if (instead) toast(instead)
+      else toast.success(t(action === 'save_and_new' ? 'savedReadyForNewEntry' : 'formSubmittedSuccessfully'))
       if (action === 'save_and_new') {
-        toast.success(t('savedReadyForNewEntry'))
         const [first] = plan.sections.flatMap(namesOf)
         if (first !== undefined) focusWhenDrawn(() => focusControl(formId, first))
-      } else toast.success(t('formSubmittedSuccessfully'))
+      }
     } catch (error) {
       if (error instanceof ApiError && error.code === 'BAD_USER_INPUT')
         refuse(toProblems(error.issues, error.message, editable))

@@ -17,7 +17,7 @@ export function Alert({ variant = 'error', title, className, children, ...props 
       className={cn('flex gap-2 rounded-md px-3 py-2 text-cell', looks[variant], className)}
     >
       <Icon aria-hidden className="mt-0.5" />
-      <div className="min-w-0 break-words">
+      <div className="min-w-0 flex-1 break-words">
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>

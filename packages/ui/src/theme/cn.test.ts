@@ -17,6 +17,13 @@ test.each([
   ['hover:bg-hover bg-raised', 'bg-selected', 'hover:bg-hover bg-selected'],
   ['lg:h-4', 'h-5', 'lg:h-4 h-5'],
   ['-mt-1', 'mt-2', 'mt-2'],
+  ['hover:lg:h-4', 'hover:lg:h-5', 'hover:lg:h-5'],
+  ['h-4!', 'h-5', 'h-4! h-5'],
+  ['bg-primary/10 w-1/2', 'bg-error w-full', 'bg-error w-full'],
+  ['text-sm/6', 'text-xs', 'text-xs'],
+  ['w-[calc(100%-2rem)]', 'w-8', 'w-8'],
+  ['[--a:1px] data-[x=a:b]:p-1', '[--a:2px] [--b:1px] p-2', 'data-[x=a:b]:p-1 [--a:2px] [--b:1px] p-2'],
+  ['size-6', 'w-4', 'size-6 w-4'],
   ['tabular-nums unknown', 'sr-only', 'tabular-nums unknown sr-only'],
 ])('%j with %j', (one, other, both) => expect(cn(one, other)).toBe(both))
 

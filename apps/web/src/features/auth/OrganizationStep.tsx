@@ -40,9 +40,10 @@ export default function OrganizationStep({ email: typed, organization, redirect,
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isEmailAddress(email.trim())) return setProblem(t('invalidEmailAddress'))
+    leave.reset()
     setRequested({ email: email.trim() })
   }
-  const error = leave.error ?? found.error
+  const error = leave.isIdle ? found.error : leave.error
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
       {found.data && found.data.length > 0 ? (

@@ -155,6 +155,7 @@ function NameForm({ profile }: { profile: Profile }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setProblem(t('enterYourName'))
+    setProblem(undefined)
     update.mutate(
       { name: name.trim() },
       {

@@ -2,6 +2,7 @@ import { translateSentence } from '@monarch/messages'
 import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
+import { latestError } from '../../lib/api/latest-error.ts'
 import { useCreateTenant, useEnterTenant } from '../../lib/tenants/new-tenant.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -227,6 +228,6 @@ function useInstall({ id, name, content }: TemplateDetail) {
     isRunning: createTenant.isPending || install.isPending || (begun !== null && data?.status !== 'failed'),
     done: data?.done ?? 0,
     total: data?.total ?? 0,
-    error: failure ?? (createTenant.error ?? install.error ?? installation.error)?.message ?? null,
+    error: failure ?? (latestError(createTenant, install) ?? installation.error)?.message ?? null,
   }
 }

@@ -5,6 +5,7 @@ import { useTenant } from '../../lib/tenants/tenant.ts'
 import { LinkBox } from './LinkBox.tsx'
 import { changes, type PersonalLink, type Role, useChangePeople, useMailsLinks } from './parts/queries.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
+import { latestError } from '../../lib/api/latest-error.ts'
 import { RoleChoice, TenantChoice } from './RightsChoice.tsx'
 import { t } from './messages.ts'
 
@@ -20,7 +21,7 @@ export default function InviteDialog({ roles, onClose }: { roles: readonly Role[
   const invite = useChangePeople(changes.invite)
   const showLink = useChangePeople(changes.invitationLink)
   const isMailed = useMailsLinks().data === true
-  const problems = problemsOf(invite.error ?? showLink.error, ['email', 'name', 'roleIds'])
+  const problems = problemsOf(latestError(invite, showLink), ['email', 'name', 'roleIds'])
 
   const submit = () => {
     const found = {

@@ -2,6 +2,7 @@ import { isGranted } from '@monarch/schema'
 import { Alert, Button } from '@monarch/ui'
 import { Eye, KeyRound, LogOut, Pause, Play, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { latestError } from '../../lib/api/latest-error.ts'
 import { startImpersonation } from '../../lib/credentials/impersonate.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useLimit, useMay, useRights } from '../../lib/session/use-rights.ts'
@@ -79,7 +80,7 @@ export function UserActions({ person, roles, onGone }: UserActionsProps) {
         },
       },
     )
-  const error = turn.error ?? reset.error ?? renew.error ?? signOut.error ?? shut.error
+  const error = latestError(turn, reset, renew, signOut, shut)
   return (
     <section aria-label={t('actions')} className="flex flex-col divide-y rounded-lg border">
       {may.see && !isOwn && !isInvited && (

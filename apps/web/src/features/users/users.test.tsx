@@ -12,6 +12,7 @@ import {
   fill,
   find,
   heading,
+  hides,
   nameOf,
   openApp,
   region,
@@ -19,7 +20,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, makeRole, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
+import { answer, answerOnce, api, makeRole, operation, refusal, signIn } from '../../../../../tests/web/network.ts'
 
 // Users and their roles.
 
@@ -128,6 +129,13 @@ test('a user is suspended, their account is closed, and what they own goes to an
   await clickOn('Reopen account')
   await clickOn('Suspend')
   await toastOf(`${name} suspended`)
+  // An error goes with the next action that succeeds.
+  answerOnce(operation('UpdateUser'), refusal('Not now'))
+  await clickOn('Reactivate')
+  await shows('Not now', await region('Actions'))
+  await clickOn('Sign out')
+  await toastOf(`${name} is signed out everywhere`)
+  await hides('Not now', await region('Actions'))
   await clickOn('Remove')
   await shows('No workflows')
   await click(await control('Transfer the person’s items to'))

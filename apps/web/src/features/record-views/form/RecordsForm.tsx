@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { EmptyState, toast } from '@monarch/ui'
+import { EmptyState } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
@@ -50,8 +50,9 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     const waiting = Promise.withResolvers<null>()
     const writing = writer.write({ creates: [data], onWaiting: () => waiting.resolve(null) })
     const written = await Promise.race([writing, waiting.promise])
-    if (!written) toast(keptMessage())
-    else if (written.kind === 'refused') throw written.error
+    if (!written) return keptMessage()
+    if (written.kind === 'refused') throw written.error
+    return undefined
   }
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">

@@ -115,7 +115,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
         <Alert className="mx-2 mb-2">
           <span className="flex items-start gap-1">
             <span className="min-w-0 flex-1">{refusal}</span>
-            <IconButton label={t('dismiss')} size="icon-sm" onClick={props.onDismiss}>
+            <IconButton label={t('dismiss')} size="icon-sm" className="-my-1 -mr-1" onClick={props.onDismiss}>
               <X aria-hidden />
             </IconButton>
           </span>

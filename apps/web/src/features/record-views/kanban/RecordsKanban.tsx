@@ -91,7 +91,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const moveTo = (record: RecordData, column: BoardColumn) => {
     const from = keyOf(record[field.name])
     if (from === column.key) return
-    setRefusals(({ [from]: _from, [column.key]: _to, ...rest }) => rest)
+    setRefusals({})
     void move(record, column, (reason) => {
       setRefusals((known) => ({ ...known, [column.key]: reason }))
     })

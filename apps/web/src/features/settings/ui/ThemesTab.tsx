@@ -128,12 +128,13 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
 }
 
 function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
-  const [problem, setProblem] = useState<string | null>(null)
+  // Belongs to the logo beside it, and goes with the next one.
+  const [refused, setRefused] = useState<{ readonly logo: string | null; readonly problem: string } | null>(null)
   const choose = async (file: File) => {
-    setProblem(null)
+    setRefused(null)
     const picture = await shrinkPicture(file).catch(() => null)
     if (picture) void at.set({ 'theme.logo': picture }, t('logoChanged'))
-    else setProblem(t('notAnImage', { name: file.name }))
+    else setRefused({ logo, problem: t('notAnImage', { name: file.name }) })
   }
   return (
     <Choice at={at} settingKey="theme.logo" label={t('logo')} help={t('logoHelp')}>
@@ -156,7 +157,7 @@ function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
           {logo ? t('replaceLogo') : t('uploadLogo')}
         </FileButton>
       </div>
-      {problem && <Alert>{problem}</Alert>}
+      {refused?.logo === logo && <Alert>{refused.problem}</Alert>}
     </Choice>
   )
 }

@@ -2,6 +2,7 @@ import { formatDate, formatList, translateSentence } from '@monarch/messages'
 import { Alert, Badge, Button, Dialog, RelativeTime, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { QueryError } from '../../../../errors/QueryError.tsx'
+import { latestError } from '../../../../lib/api/latest-error.ts'
 import { hidden } from '../../../../lib/language/hidden.tsx'
 import { rich } from '../../../../lib/language/rich.ts'
 import { showToast } from '../../../../lib/toasts.ts'
@@ -28,7 +29,7 @@ export default function DeliveryLog({ tenantId, webhook, mayUpdate, onClose }: D
   const query = useDeliveries(tenantId, webhook.id)
   const test = useTestWebhook(tenantId, webhook.id)
   const replay = useReplay(tenantId, webhook.id)
-  const error = test.error ?? replay.error
+  const error = latestError(test, replay)
   const resend = (ids: readonly string[] | null) =>
     replay.mutate(ids, { onSuccess: () => void showToast('success', t('replaying')) })
   const hasFailed = query.data?.some(({ status, action }) => status === 'failed' && action !== 'test') ?? false
