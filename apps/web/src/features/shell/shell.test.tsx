@@ -168,6 +168,16 @@ test('the palette immediately shows what is loaded, and records when they arrive
   await expect.poll(found).toBeGreaterThan(0)
 })
 
+test('"new deal" in the palette offers to create one, before records that contain the words', async () => {
+  await openApp('/')
+  await heading('Dashboard')
+  await searchPalette('new deal')
+  await expect.poll(() => all('[role=option][data-value^="Records"]').length).toBeGreaterThan(0)
+  const [first] = all('[role=option]', undefined, await palette())
+  expect(nameOf(first!)).toMatch(/^Create Deal/)
+  expect(first!.getAttribute('aria-selected')).toBe('true')
+})
+
 test('an unknown page links to the dashboard', async () => {
   await openApp('/no/such/page')
   await heading('Page not found')

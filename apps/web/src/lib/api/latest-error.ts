@@ -9,6 +9,8 @@ interface Attempt {
  * The error of the attempt that began last: for actions that show their errors in one place. An error of an earlier attempt
  * would stand beside the success of a later one.
  */
-export function latestError(...attempts: readonly [Attempt, ...Attempt[]]): Error | null {
-  return attempts.reduce((last, each) => (each.submittedAt >= last.submittedAt ? each : last)).error
+export function latestError(...attempts: readonly Attempt[]): Error | null {
+  return attempts.reduce((last, each) => (each.submittedAt >= last.submittedAt ? each : last), none).error
 }
+
+const none: Attempt = { error: null, submittedAt: 0 }

@@ -18,7 +18,7 @@ export function ViewMenu({ name, actions, levels }: ViewMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const defaults = actions.filter(({ isDefault }) => isDefault)
   const others = actions.filter(({ isDefault }) => !isDefault)
-  const before = others.findIndex(({ id }) => ['lock', 'publicLink', 'link'].includes(id))
+  const before = others.findIndex(({ id }) => ['share', 'lock', 'publicLink', 'link'].includes(id))
   useCommands(t('view'), () => [
     { id: 'view.menu', label: t('menuOfTheView'), shortcut: 'viewMenu', isHidden: true, run: () => setOpen(true) },
     ...actions.map(({ id, label, icon, isDefault, run }) => ({

@@ -85,7 +85,10 @@ export function useViewRights(entity: Entity) {
     if (view.visibility === 'personal') return mayMake && view.ownerId === userId
     return has(right) && (view.visibility !== 'locked' || has('unlock'))
   }
-  return { mayMake, mayShare: has('create'), mayUnlock: has('unlock') && has('update'), mayChange }
+  /** Only their owner can make shared views personal again. */
+  const mayKeepPrivate = (view: View) =>
+    view.visibility === 'shared' && view.ownerId === userId && mayMake && mayChange(view, 'update')
+  return { mayMake, mayShare: has('create'), mayUnlock: has('unlock') && has('update'), mayChange, mayKeepPrivate }
 }
 
 export type ViewRights = ReturnType<typeof useViewRights>

@@ -68,6 +68,55 @@ test('a member saves personal views, and sees which permission sharing requires'
   await toastOf(`View "${name}" deleted`)
 })
 
+test('a personal view is shared with everyone, and its owner makes it personal again', async () => {
+  const chores = await tasks()
+  const name = 'My chores'
+  const { made } = await api.admin<{ made: { id: string } }>(
+    'mutation($data: CreateViewInput!) { made: createView(data: $data) { id } }',
+    {
+      data: {
+        tenantId: api.tenants[0].id,
+        entityId: chores.id,
+        name,
+        type: 'list',
+        config: {},
+        visibility: 'personal',
+      },
+    },
+  )
+  const at = `${chores.at}?view=${made.id}`
+  const isTab = () => all('main a', new RegExp(`^${name}`)).length > 0
+  const visibility = async () =>
+    (
+      await api.admin<{ views: [{ visibility: string }] }>(
+        'query($id: ID!) { views(where: {id: {eq: $id}}) { visibility } }',
+        { id: made.id },
+      )
+    ).views[0].visibility
+  await openApp(at)
+  await clickOn(`Actions for view ${name}`)
+  await clickOn('Share with everyone')
+  await toastOf(`View "${name}" is shared with everyone`)
+  expect(await visibility()).toBe('shared')
+
+  // Another user sees it, and cannot make it their own.
+  signIn('builder')
+  await openApp(at)
+  await clickOn(`Actions for view ${name}`)
+  await button('Lock')
+  expect(all('[role=menuitem]', 'Make personal')).toEqual([])
+
+  signIn('administrator')
+  await openApp(at)
+  await clickOn(`Actions for view ${name}`)
+  await clickOn('Make personal')
+  await toastOf(`Only you see the view "${name}" now`)
+  expect(await visibility()).toBe('personal')
+  await clickOn('Undo')
+  await expect.poll(visibility).toBe('shared')
+  expect(isTab()).toBe(true)
+})
+
 const form = () => all('form', 'Project')[0]!
 const submit = () => clickOn('Save', form())
 

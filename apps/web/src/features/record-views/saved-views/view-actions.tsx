@@ -12,6 +12,7 @@ import {
   Star,
   StarOff,
   Trash2,
+  UserRound,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -86,6 +87,19 @@ export function useViewActions({
         onSuccess: ({ name }) => toast(isLocked ? t('viewUnlocked', { name }) : t('viewLocked', { name })),
       },
     )
+  const share = (view: View, visibility: 'shared' | 'personal') =>
+    update.mutate(
+      { view, data: { visibility } },
+      {
+        onError: fail,
+        onSuccess: (saved) => {
+          const undo = () => share(saved, visibility === 'shared' ? 'personal' : 'shared')
+          toast(t(visibility === 'shared' ? 'viewShared' : 'viewMadePersonal', { name: saved.name }), {
+            action: { label: t('undo'), onClick: undo },
+          })
+        },
+      },
+    )
   const moveToBin = (gone: View) => {
     open.open(null)
     remove(gone)
@@ -134,6 +148,22 @@ export function useViewActions({
       run: forEveryone,
       isDefault: true,
     },
+    view &&
+      view.visibility === 'personal' &&
+      rights.mayShare &&
+      rights.mayChange(view, 'update') && {
+        id: 'share',
+        label: t('shareWithEveryone'),
+        icon: <Users aria-hidden />,
+        run: () => share(view, 'shared'),
+      },
+    view &&
+      rights.mayKeepPrivate(view) && {
+        id: 'share',
+        label: t('makePersonal'),
+        icon: <UserRound aria-hidden />,
+        run: () => share(view, 'personal'),
+      },
     view &&
       view.visibility !== 'personal' &&
       rights.mayUnlock && {

@@ -17,7 +17,7 @@ import type { HeldKeys } from '../../../lib/keys/held-keys.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { keysOf } from '../../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
+import { asksToCreate, firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 import { t } from './messages.ts'
 
@@ -45,7 +45,8 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const groups = isWhole ? matching : firstCommands(matching, fitting)
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.found.items)
-  const places = groups.findIndex(({ heading }) => heading === t('goTo')) + 1
+  // What comes before the records: Enter takes the first item.
+  const places = groups.findIndex(({ heading }) => heading === t(asksToCreate(words) ? 'create' : 'goTo')) + 1
 
   // cmdk does not report modifier keys, so Mod is read from the event.
   const modHeld = useRef(false)

@@ -23,6 +23,7 @@ export default {
   settings: 'Einstellungen',
   create: 'Erstellen',
   createOne: '{name} erstellen',
+  createWords: 'erstellen neu neue neuer neues anlegen',
   actions: 'Aktionen',
   removeTheBookmarkOfThisPage: 'Lesezeichen dieser Seite entfernen',
   bookmarkThisPage: 'Lesezeichen für diese Seite setzen',

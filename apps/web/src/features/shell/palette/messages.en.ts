@@ -20,6 +20,7 @@ export default {
   settings: 'Settings',
   create: 'Create',
   createOne: 'Create {name}',
+  createWords: 'create new add',
   actions: 'Actions',
   removeTheBookmarkOfThisPage: 'Remove the bookmark of this page',
   bookmarkThisPage: 'Bookmark this page',

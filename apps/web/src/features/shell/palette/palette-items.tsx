@@ -95,7 +95,7 @@ export function usePaletteGroups(): readonly CommandGroup[] {
           .filter(({ name }) => isGranted(permissions, `record:${name}:create`))
           .map(({ name, displayName }) =>
             link(t('createOne', { name: displayName }), `/entities/${name}?record=new`, <Plus aria-hidden />, {
-              keywords: [name],
+              keywords: [name, t('createWords')],
             }),
           ),
       ],
@@ -123,6 +123,12 @@ export function usePaletteGroups(): readonly CommandGroup[] {
     { heading: t('theme'), commands: own('theme') },
   ]
   return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
+}
+
+/** Whether the user asks for a new record: 'new deal'. */
+export function asksToCreate(text: string): boolean {
+  const [first = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
+  return rest.length > 0 && t('createWords').split(' ').includes(first)
 }
 
 /** Commands that contain all words, matches at the start first. */
