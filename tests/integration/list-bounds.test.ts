@@ -34,6 +34,7 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     roleTemplates: 'ship with the product',
     effectivePermissions: 'all of the catalogue',
     recordLimits: 'all of the caller',
+    usersOfInsight: 'all rows that a deletion affects',
     mentionables: 'all members who may read the entity',
     people: 'all members of the tenant',
     'FieldPreview.samples': 'the description tells how many',

@@ -14,7 +14,13 @@ interface Place {
 }
 
 type TileDraft = Place &
-  ({ readonly report: ReportDraft } | { readonly entity: string; readonly view: string } | { readonly text: string })
+  (
+    | { readonly report: ReportDraft }
+    | { readonly entity: string; readonly view: string }
+    | { readonly text: string }
+    /** A metric of a report of the same dashboard, by its name. */
+    | { readonly metric: string }
+  )
 
 export interface DashboardDraft {
   readonly name: string

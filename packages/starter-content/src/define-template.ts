@@ -50,6 +50,15 @@ export function template({ dashboards = [], ...head }: Head, ...drafts: readonly
     return { ...rest, tiles: tiles.map(toTile) } as TemplateDashboard
   }
 
+  function placeOfMetric(name: string) {
+    for (const [entity, reports] of reportsOf)
+      for (const [index, { metrics = [] }] of reports.entries()) {
+        const metric = metrics.findIndex((each) => each.name === name)
+        if (metric !== -1) return { entity, index, metric }
+      }
+    throw new Error(`There is no metric "${name}"`)
+  }
+
   function toTile({ x, y, width, height, ...tile }: DashboardDraft['tiles'][number]): TemplateTile {
     const place = { x, y, width, height }
     if ('text' in tile) return { type: 'text', ...place, text: tile.text }
@@ -59,6 +68,7 @@ export function template({ dashboards = [], ...head }: Head, ...drafts: readonly
       if (index === -1) throw new Error(`There is no view "${tile.view}"`)
       return { type: 'view', ...place, entity: tile.entity, index }
     }
+    if ('metric' in tile) return { type: 'metric', ...place, ...placeOfMetric(tile.metric) }
     const { entity } = tile.report
     return { type: 'report', ...place, entity, index: reportsOf.get(entity)!.indexOf(tile.report) }
   }

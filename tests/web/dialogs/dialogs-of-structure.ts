@@ -22,15 +22,20 @@ async function aDashboard(): Promise<string> {
   return `/dashboards/${dashboard.id}`
 }
 
-/** A metric of the first report of the demo. */
-async function aMetric(): Promise<string> {
+/** A report of the demo. */
+async function aReport(): Promise<string> {
   const { reports } = await api.admin<{ reports: { id: string }[] }>(
     'query($tenant: ID!) { reports(where: {tenantId: {eq: $tenant}, name: {eq: "Open pipeline"}}, limit: 1) { id } }',
     { tenant: tenant.id },
   )
+  return reports[0]!.id
+}
+
+/** A metric of this report. */
+async function aMetric(): Promise<string> {
   const { metric } = await api.admin<{ metric: { id: string } }>(
     'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
-    { data: { tenantId: tenant.id, reportId: reports[0]!.id, measure: 'm1', name: `Metric ${stamp}` } },
+    { data: { tenantId: tenant.id, reportId: await aReport(), measure: 'm1', name: `Metric ${stamp}` } },
   )
   return `/insights/metrics/${metric.id}`
 }
@@ -52,6 +57,19 @@ export const dialogsOfStructure: readonly DialogCase[] = [
   },
   { file: 'MetricDialog.tsx', title: 'New metric', open: at('/insights/metrics'), act: byContent('New metric') },
   { file: 'MetricDialog.tsx', title: 'Edit metric', open: at(aMetric), act: byContent('Edit') },
+  {
+    file: 'DeleteMetric.tsx',
+    title: `Delete the metric “Metric ${stamp}”?`,
+    open: at(aMetric),
+    act: by(`Actions for Metric ${stamp}`, 'Delete metric'),
+  },
+  {
+    file: 'MetricDialog.tsx',
+    title: 'New metric',
+    open: at(async () => `/reports/${await aReport()}`),
+    act: by('Actions for Open pipeline', 'Make a metric'),
+  },
+  { file: 'TileDialog.tsx', title: 'Add a metric', open: at(aDashboard), act: by('Add tile', 'Metric') },
   { file: 'TileDialog.tsx', title: 'Add a report', open: at(aDashboard), act: by('Add tile', 'Report') },
   {
     file: 'TileDialog.tsx',

@@ -42,7 +42,7 @@ interface RowCommands<Row> {
     action: 'create' | 'update' | 'delete',
     before: Row | null,
     after: Row,
-  ) => void
+  ) => void | Promise<void>
   /** Runs in the transaction of each change. */
   readonly onChange?: (change: AdminChange, before: Row | null, after: Row) => Promise<void>
 }
@@ -89,7 +89,7 @@ export function rowMutations<Row extends StructureRow>(
         const tenantId = reachable(change.ctx, data.tenantId, 'data.tenantId', 'tenant')
         const structure = await structureOf(change, tenantId)
         const row = create.run(structure, data, environmentOf(change))
-        requireRight?.(change, structure, 'create', null, row)
+        await requireRight?.(change, structure, 'create', null, row)
         await insertRow(change.transaction, kind, row)
         return finish(change, 'create', null, row)
       },
@@ -102,11 +102,11 @@ export function rowMutations<Row extends StructureRow>(
       args: updateArgs(kind.kind, update.shape),
       async run(change, args) {
         const { before, structure } = await reachRow(change, args, 'live', kind)
-        requireRight?.(change, structure, 'update', before, before)
+        await requireRight?.(change, structure, 'update', before, before)
         await requireWhole(change.ctx, before, kind.kind)
         requireVersion(args, before, kind.kind)
         const after = update.run(structure, before, args.data, environmentOf(change))
-        requireRight?.(change, structure, 'update', before, after)
+        await requireRight?.(change, structure, 'update', before, after)
         await writeRow(change.transaction, kind, after)
         return finish(change, 'update', before, after)
       },
@@ -120,7 +120,7 @@ export function rowMutations<Row extends StructureRow>(
       args: idInput(`Delete${name}Input`),
       async run(change, args) {
         const { before, structure } = await reachRow(change, args, 'live', kind)
-        requireRight?.(change, structure, 'delete', before, before)
+        await requireRight?.(change, structure, 'delete', before, before)
         const { now } = environmentOf(change)
         const deleted = { ...before, version: before.version + 1, updatedAt: now, deletedAt: now }
         const after = remove.run?.(deleted) ?? deleted
@@ -136,7 +136,7 @@ export function rowMutations<Row extends StructureRow>(
       args: idArgs,
       async run(change, args) {
         const { before, structure } = await reachRow(change, args, 'bin', kind)
-        requireRight?.(change, structure, 'delete', before, before)
+        await requireRight?.(change, structure, 'delete', before, before)
         await requireWhole(change.ctx, before, kind.kind)
         const after = restore.run(structure, before, environmentOf(change))
         await writeRow(change.transaction, kind, after)

@@ -1,6 +1,7 @@
 import { lazyPart, Skeleton } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
 import { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
+import { MakeMetric } from '../features/insights/metrics/MakeMetric.tsx'
 import { ReportPage } from '../features/insights/report/ReportPage.tsx'
 
 export { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
@@ -25,7 +26,7 @@ export function MetricRoute() {
 
 export function ReportRoute() {
   const { reportId } = useParams({ from: '/app/reports/$reportId' })
-  return <ReportPage key={reportId} id={reportId} />
+  return <ReportPage key={reportId} id={reportId} MakeMetric={MakeMetric} />
 }
 
 const ViewTile = lazyPart(

@@ -37,6 +37,8 @@ const tile = byType(
   {
     report: object({ ...place, reportId: id, title: text(limits.label) }, ...required, 'reportId'),
     view: object({ ...place, viewId: id, title: text(limits.label) }, ...required, 'viewId'),
+    /** Its last value, target and history. Filters of the dashboard do not apply to it. */
+    metric: object({ ...place, metricId: id, title: text(limits.label) }, ...required, 'metricId'),
     text: object({ ...place, text: text(insightLimits.text) }, ...required, 'text'),
     /** A picture; `alt` describes it, and is empty for an ornament. */
     image: object({ ...place, fileId: id, alt: text(insightLimits.alt) }, ...required, 'fileId', 'alt'),

@@ -62,6 +62,10 @@ const keys = {
     description: 'Whether values above or below the threshold need attention. By default, below.',
   }),
   schedule,
+  ownerId: annotate(id, {
+    description:
+      'The user who is responsible for it, and is notified like its followers. By default, the caller; a personal metric always belongs to the user who created it.',
+  }),
 }
 export const metricCreation = object(
   { tenantId, reportId: id, name, ...keys },

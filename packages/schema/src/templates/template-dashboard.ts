@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { DashboardConfig } from '../insights/dashboard-commands.ts'
+import type { MetricRow } from '../insights/metric.ts'
 import type { DashboardRow, ReportRow } from '../insights/report.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { ViewRow } from '../views/view.ts'
@@ -16,16 +17,20 @@ export interface TemplateDashboard {
 }
 
 export interface TemplateTile {
-  readonly type: 'report' | 'view' | 'text'
+  readonly type: 'report' | 'view' | 'metric' | 'text'
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
   readonly title?: string
   readonly text?: string
-  /** The entity of its report or view, and the position there: their names are not always unique. */
+  /**
+   * The entity of its report or view, and the position there: their names are not always unique. A metric is named by its report, and by
+   * the position among the metrics of that report.
+   */
   readonly entity?: string
   readonly index?: number
+  readonly metric?: number
 }
 
 /** As in a dashboard, without the chosen user; a field has its entity and name. */
@@ -38,10 +43,11 @@ interface TemplateFilter {
   readonly operand?: readonly string[]
 }
 
-interface StoredTile extends Omit<TemplateTile, 'entity' | 'index'> {
+interface StoredTile extends Omit<TemplateTile, 'entity' | 'index' | 'metric'> {
   readonly id: string
   readonly reportId?: string
   readonly viewId?: string
+  readonly metricId?: string
   readonly fileId?: string
 }
 
@@ -56,6 +62,7 @@ interface Captured {
   readonly entityIds: readonly string[]
   readonly reports: readonly ReportRow[]
   readonly views: readonly ViewRow[]
+  readonly metrics: readonly MetricRow[]
 }
 
 /** The fields that the filters of a dashboard name. */
@@ -64,7 +71,7 @@ export const fieldsOfDashboard = ({ config }: Pick<DashboardRow, 'config'>): str
 
 /** The dashboard as part of a template; `null` if a tile shows something that the template does not contain. */
 export function captureDashboard(
-  { structure, entityIds, reports, views }: Captured,
+  { structure, entityIds, reports, views, metrics }: Captured,
   { name, description, visibility, config }: DashboardRow,
 ): TemplateDashboard | null {
   const { tiles: all, filters, ...rest } = partsOf(config)
@@ -77,10 +84,20 @@ export function captureDashboard(
     const { entityId } = row
     return { entity: nameOf(entityId), index: rows.filter((each) => each.entityId === entityId).indexOf(row) }
   }
-  const captured = tiles.map(({ id: _id, reportId, viewId, ...tile }): TemplateTile | null => {
-    if (reportId === undefined && viewId === undefined) return tile
-    const place = reportId === undefined ? placeIn(views, viewId!) : placeIn(reports, reportId)
-    return place && { ...tile, ...place }
+  const placeOfMetric = (id: string) => {
+    const metric = metrics.find((each) => each.id === id)
+    const place = metric && placeIn(reports, metric.reportId)
+    return place && { ...place, metric: metrics.filter(({ reportId }) => reportId === metric.reportId).indexOf(metric) }
+  }
+  const captured = tiles.map(({ id: _id, reportId, viewId, metricId, ...tile }): TemplateTile | null => {
+    if (reportId === undefined && viewId === undefined && metricId === undefined) return tile
+    const place =
+      metricId !== undefined
+        ? placeOfMetric(metricId)
+        : reportId === undefined
+          ? placeIn(views, viewId!)
+          : placeIn(reports, reportId)
+    return place ? { ...tile, ...place } : null
   })
   if (captured.every((tile) => !tile?.entity) || captured.includes(null)) return null
   const kept = filters.flatMap(({ fieldId, userId: _userId, ...filter }): TemplateFilter[] => {
@@ -105,6 +122,8 @@ interface Installed {
   newId(): string
   reportId(entity: string, index: number): string | undefined
   viewId(entity: string, index: number): string | undefined
+  /** `index` is the position of its report, `metric` its position there. */
+  metricId(entity: string, index: number, metric: number): string | undefined
   fieldId(entity: string, name: string): string | undefined
 }
 
@@ -113,10 +132,10 @@ export function configOfTemplate(
   { tiles, filters = [], refresh, isFullWidth }: TemplateDashboard,
   ids: Installed,
 ): Json {
-  const placed = tiles.flatMap(({ entity, index, ...tile }) => {
+  const placed = tiles.flatMap(({ entity, index, metric = 0, ...tile }) => {
     if (entity === undefined || index === undefined) return [{ ...tile, id: ids.newId() }]
-    const key = tile.type === 'report' ? 'reportId' : 'viewId'
-    const shown = ids[key](entity, index)
+    const key = tile.type === 'metric' ? 'metricId' : tile.type === 'report' ? 'reportId' : 'viewId'
+    const shown = ids[key](entity, index, metric)
     return shown === undefined ? [] : [{ ...tile, id: ids.newId(), [key]: shown }]
   })
   const kept = filters.flatMap(({ entity, field, ...filter }) => {

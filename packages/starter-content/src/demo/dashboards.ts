@@ -114,7 +114,8 @@ const sales: DashboardDraft = {
         { filter: won, measures: [sum('amount', 'Value')], groups: by('origin') },
       ),
     },
-    { ...place(0, 15, 12, 7), entity: 'deal', view: 'Closing soon' },
+    { ...place(0, 15, 12, 6), metric: 'Open pipeline' },
+    { ...place(0, 21, 12, 7), entity: 'deal', view: 'Closing soon' },
   ],
 }
 

@@ -23,9 +23,11 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
     const env = { newId, now: new Date().toISOString(), userId }
     for (const [sortOrder, { tiles: given, filters, ...content }] of demoDashboards.entries()) {
       const tiles = []
+      const metricIds = new Map<string, string>()
       for (const { x, y, width, height, ...tile } of given) {
         const place = { id: newId(), x, y, width, height }
-        if ('text' in tile) tiles.push({ type: 'text', ...place, text: tile.text })
+        if ('metric' in tile) tiles.push({ type: 'metric', ...place, metricId: metricIds.get(tile.metric)! })
+        else if ('text' in tile) tiles.push({ type: 'text', ...place, text: tile.text })
         else if ('view' in tile) {
           const entityId = entityIds.get(tile.entity)
           const view = views.find((each) => each.entityId === entityId && each.name === tile.view)!
@@ -38,6 +40,7 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
           for (const [place, given] of metrics.entries()) {
             const metric = createMetric(structure, { ...given, tenantId, reportId: report.id, sortOrder: place }, env)
             await insertRow(transaction, metricKind, metric)
+            metricIds.set(metric.name, metric.id)
             await startMetric(transaction, metric.id, { userId, apiKeyId: null, vouchedBy: null })
           }
           tiles.push({ type: 'report', ...place, reportId: report.id })

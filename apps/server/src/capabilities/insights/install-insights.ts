@@ -15,6 +15,7 @@ export const installInsights: ContentInstaller = async (change, { install, struc
   const { transaction } = change
   const env = { newId, now: new Date().toISOString(), userId }
   const reportIds = new Map<string, string>()
+  const metricIds = new Map<string, string>()
   for (const { entityId, given } of entities) {
     for (const [sortOrder, { isLocked, metrics = [], ...data }] of (given.reports ?? []).entries()) {
       const place = { tenantId, entityId, sortOrder, visibility: visibilityOf(isLocked) }
@@ -27,6 +28,7 @@ export const installInsights: ContentInstaller = async (change, { install, struc
         const about = { tenantId, reportId: report.id, sortOrder: place, visibility }
         const metric = createMetric(structure, { ...own, ...about }, env)
         await insertRow(transaction, metricKind, metric)
+        metricIds.set(`${given.name} ${sortOrder} ${place}`, metric.id)
         await startMetric(transaction, metric.id, install)
         await showInsightPages(change, metric)
         await logRow(change, 'create', metricKind, null, metric)
@@ -46,6 +48,7 @@ export const installInsights: ContentInstaller = async (change, { install, struc
     const config = configOfTemplate(dashboard, {
       newId,
       reportId: (entity, index) => reportIds.get(`${entity} ${index}`),
+      metricId: (entity, index, metric) => metricIds.get(`${entity} ${index} ${metric}`),
       viewId: (entity, index) =>
         views.find((view) => view.entityId === idOf.get(entity) && Number(view.sortOrder) === index)?.id,
       fieldId: (entity, name) =>

@@ -14,6 +14,7 @@ import {
 import { annotate, flag, id, object } from '@monarch/shapes'
 import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { dataInput } from '../../api/graphql/args-input.ts'
+import { entrantsAmong } from '../../request/people.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { rowMutations } from '../../structure/row-mutations.ts'
 import { isShown, reachRow } from '../../structure/structure-row.ts'
@@ -46,7 +47,10 @@ const rows = rowMutations(metricKind, {
     permission: { decides: 'insight:delete, or the owner' },
     run: (_, before, { now }) => ({ ...before, version: before.version + 1, updatedAt: now, deletedAt: null }),
   },
-  requireRight: ({ ctx }, _, action, before, after) => requireInsightRight(ctx, action, before, after, null),
+  async requireRight(change, _, action, before, after) {
+    requireInsightRight(change.ctx, action, before, after, null)
+    await requireOwner(change, before, after)
+  },
   async onChange(change, before, metric) {
     await showInsightPages(change, metric)
     if (metric.deletedAt === null) await prepare(change, metric, before)
@@ -88,6 +92,16 @@ async function prepare(change: AdminChange, metric: MetricRow, before: MetricRow
     { metricId, tenantId },
     { key: `metric ${metricId}`, trx: transaction },
   )
+}
+
+/** A new owner must be a member of the tenant. A personal metric stays with its owner, who alone sees it. */
+async function requireOwner({ ctx, transaction }: AdminChange, before: MetricRow | null, metric: MetricRow) {
+  const { ownerId, tenantId, visibility } = metric
+  const path = 'data.ownerId'
+  if (ownerId === (before?.ownerId ?? ctx.user.id)) return
+  if (visibility === 'personal') throw badInput({ path, message: 'Share the metric before somebody else owns it' })
+  const entrants = await entrantsAmong(transaction, tenantId, [ownerId])
+  if (!entrants.has(ownerId)) throw badInput({ path, message: 'The owner must be an active member of the workspace' })
 }
 
 async function seesReport({ ctx, transaction }: AdminChange, report: ReportRow): Promise<boolean> {

@@ -304,6 +304,97 @@ test('a metric without rights or without its report says why, and keeps its valu
   expect(await read(lost)).toBeUndefined()
 })
 
+const changeOwner = (id: string, ownerId: string, person = owner, more: object = {}) =>
+  update(id, { ownerId, ...more }, person)
+
+test('the owner is any member of the tenant, is notified, and can be replaced only while the metric is shared', async () => {
+  const { person: next, userId } = await workspace.joinWithRole({ permissions: ['record:deal:read'], rules: [] })
+  const id = await made({ threshold: 1000, alertWhen: 'above', name: 'Handed over' })
+  dataOf(await changeOwner(id, userId))
+  const reply = await owner.admin('query($id: ID!) { metric(id: $id) { ownerId } }', { id })
+  expect(dataOf(reply).metric).toEqual({ ownerId: userId })
+  await workspace.jobs.drain()
+  const large = await addDeal('large', 2000)
+  await compute(id)
+  expect(await tellings(next)).toMatchObject([{ title: 'Handed over', metricId: id }])
+  expect(await tellings(owner)).not.toContainEqual(expect.objectContaining({ metricId: id }))
+  dataOf(await owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: large }))
+  const stranger = await changeOwner(id, '0190f2c0-0000-7000-8000-000000000000')
+  expect(codeOf(stranger)).toBe('BAD_USER_INPUT')
+  expect(stranger.text).toContain('The owner must be an active member')
+  expect(codeOf(await changeOwner(id, userId, next))).toBe('FORBIDDEN')
+  const own = await made({ visibility: 'personal' })
+  const refused = await changeOwner(own, userId)
+  expect(codeOf(refused)).toBe('BAD_USER_INPUT')
+  expect(refused.text).toContain('Share the metric before')
+  const sharer = await workspace.join(['record:deal:read', 'insight:update'])
+  const me = dataOf(await sharer.admin('{ users { id } }')).users[0].id
+  const taken = await changeOwner(id, me, sharer, { visibility: 'personal' })
+  expect(codeOf(taken)).toBe('FORBIDDEN')
+  expect(taken.text).toContain('Only its owner')
+})
+
+test('what uses a metric is named before it is deleted, and its workflow cannot be published without it', async () => {
+  const id = await made({ threshold: 200, name: 'Used' })
+  const draft = {
+    trigger: { type: 'metricCrossed', metric: id },
+    steps: [{ id: 'make', type: 'createRecord', entity: 'deal', values: { name: 'x' } }],
+  }
+  const workflow = dataOf(
+    await owner.admin('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
+      data: { tenantId: workspace.tenantId, name: 'On used', draft },
+    }),
+  ).createWorkflow.id
+  const publish = () => owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow })
+  const problem = async () =>
+    dataOf(await owner.admin('query($id: ID!) { workflow(id: $id) { problem } }', { id: workflow })).workflow.problem
+  dataOf(await publish())
+  expect(await problem()).toBeNull()
+  const tile = { type: 'metric', id: 't1', x: 0, y: 0, width: 4, height: 4, metricId: id }
+  const dashboard = (data: object) =>
+    owner.admin('mutation($data: CreateDashboardInput!) { createDashboard(data: $data) { id } }', {
+      data: {
+        tenantId: workspace.tenantId,
+        name: 'Wall',
+        config: { tiles: [{ ...tile, id: crypto.randomUUID() }] },
+        ...data,
+      },
+    })
+  const shared = dataOf(await dashboard({})).createDashboard.id
+  const hidden = dataOf(await dashboard({ visibility: 'personal' })).createDashboard.id
+  const usersOf = async (insight: string, person = owner) =>
+    dataOf(await person.admin('query($id: ID!) { usersOfInsight(id: $id) { kind id name } }', { id: insight }))
+      .usersOfInsight
+  const all = [
+    { kind: 'dashboard', id: shared, name: 'Wall' },
+    { kind: 'dashboard', id: hidden, name: 'Wall' },
+    { kind: 'workflow', id: workflow, name: 'On used' },
+  ]
+  expect(await usersOf(id)).toEqual(expect.arrayContaining(all))
+  expect(await usersOf(reportId)).toEqual(
+    expect.arrayContaining([
+      { kind: 'metric', id, name: 'Used' },
+      { kind: 'workflow', id: workflow, name: 'On used' },
+    ]),
+  )
+  const reader = await workspace.join(['record:deal:read'])
+  expect(await usersOf(id, reader)).toEqual(
+    expect.arrayContaining([all[0], { ...all[1], name: null }, { ...all[2], name: null }]),
+  )
+  const stranger = await workspace.join(['record:other:read'])
+  const refused = await stranger.admin('query($id: ID!) { usersOfInsight(id: $id) { id } }', { id })
+  expect(codeOf(refused)).toBe('NOT_FOUND')
+  dataOf(await owner.admin('mutation($id: ID!) { deleteMetric(data: {id: $id}) { id } }', { id }))
+  expect(await problem()).toBe('metric')
+  const unpublished = await publish()
+  expect(codeOf(unpublished)).toBe('BAD_USER_INPUT')
+  expect(unpublished.text).toContain('draft.trigger.metric')
+  dataOf(await owner.admin('mutation($id: ID!) { restoreMetric(id: $id) { id } }', { id }))
+  expect(await problem()).toBeNull()
+  dataOf(await update(id, { threshold: null }))
+  expect(await problem()).toBe('metric')
+})
+
 test('a forecast continues the stored values', async () => {
   const id = await made({ measure: 'm1' })
   const { app } = workspace

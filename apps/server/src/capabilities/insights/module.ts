@@ -1,5 +1,5 @@
 import { reconcileReport, reportProblems } from '@monarch/schema'
-import { tenantQueries } from '../../api/graphql/function-query.ts'
+import { adminQueries, tenantQueries } from '../../api/graphql/function-query.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { routes } from '../../api/http/route.ts'
@@ -11,6 +11,7 @@ import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { fileHolders } from '../../records/files/file-holders.ts'
 import { contentInstallers } from '../../records/installs/content-installer.ts'
 import { questionsToIndex } from '../../structure/indexes/reconcile.ts'
+import { insightUsers } from '../../structure/insight-users.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
@@ -29,6 +30,7 @@ import { publicTilesService } from './public-tiles.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
 import { turnsService } from './turns.ts'
+import { dashboardsWith, usersOfInsight } from './users-of-insight.ts'
 
 export const insightsModule = defineModule(
   'insights',
@@ -48,6 +50,8 @@ export const insightsModule = defineModule(
   provide(adminEntities, insightEntities),
   provide(tasks, [computeMetricTask, metricCrossedTask, metricTickTask]),
   provide(schedules, [{ task: metricTickTask.name, at: '* * * * *' }]),
+  provide(insightUsers, [dashboardsWith]),
+  provide(adminQueries, [usersOfInsight]),
   provide(tenantQueries, [...reportQueries, ...metricQueries]),
   provide(routes, [
     linkRoutes('/api/dashboards/:id/link', dashboardTarget, 'insight:update of a shared dashboard, in its tenant'),

@@ -28,6 +28,6 @@ export function requireInsightRight(
   const isShared = action === 'update' && before?.visibility === 'personal'
   requirePermission(ctx, `insight:${isShared ? 'create' : action}`)
   if (seenAs.includes('locked')) requirePermission(ctx, 'insight:unlock')
-  if (after.visibility === 'personal' && before && before.visibility !== 'personal' && after.ownerId !== ctx.user.id)
+  if (after.visibility === 'personal' && before && before.visibility !== 'personal' && before.ownerId !== ctx.user.id)
     throw new AppError('FORBIDDEN', 'Only its owner can make it personal.')
 }

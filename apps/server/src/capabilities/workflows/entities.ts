@@ -19,6 +19,7 @@ import {
   readsAllOf,
   shownName,
 } from '../../structure/admin/shown-to-caller.ts'
+import { problemOfTrigger } from './triggers/metric-trigger.ts'
 
 /** Workflows in the admin schema; their runs are in the tenant's database. */
 const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 'ASC'], {
@@ -56,6 +57,11 @@ const workflow = adminEntity('workflow', 'workflows', 'Workflow', ['createdAt', 
       ),
       nullable: true,
       description: 'The share of successful runs, from 0 to 1; null before the first has ended.',
+    },
+    {
+      ...computed('problem', fieldTypes.text, problemOfTrigger),
+      nullable: true,
+      description: 'metric, if it cannot start because its metric was deleted or has no threshold.',
     },
     column('createdBy', idType),
     systemColumns.version,

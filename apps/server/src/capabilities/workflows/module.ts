@@ -4,6 +4,7 @@ import { routes } from '../../api/http/route.ts'
 import { adminEntities } from '../../structure/admin/admin-entity.ts'
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { adminQueries, tenantQueries } from '../../api/graphql/function-query.ts'
+import { insightUsers } from '../../structure/insight-users.ts'
 import { metricListeners } from '../../structure/metric-crossed.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
@@ -27,6 +28,7 @@ import { runWorkflowsTask } from './run/run-workflows.ts'
 import { runsQuery } from './run/runs-query.ts'
 import { sealPlainHeaders, sealVersionsTask } from './seal-plain-headers.ts'
 import { startOnCrossing } from './triggers/metric-trigger.ts'
+import { workflowsOfMetrics } from './triggers/workflows-of-metrics.ts'
 import { startWorkflowTask } from './triggers/start-workflow.ts'
 import { workflowQueries } from './run/dry-run.ts'
 import { workflowTickTask } from './triggers/tick.ts'
@@ -69,6 +71,7 @@ export const workflowsModule = defineModule(
     }),
   ]),
   provide(metricListeners, [startOnCrossing]),
+  provide(insightUsers, [workflowsOfMetrics]),
   provide(routes, [workflowRoutes]),
   provide(contentInstallers, [installWorkflows]),
   provide(adminEntities, workflowEntities),

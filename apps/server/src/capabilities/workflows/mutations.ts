@@ -27,6 +27,7 @@ import {
 import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { newId } from '../../platform/new-id.ts'
 import { forgetWorkflows } from './triggers/active-workflows.ts'
+import { requireMetric } from './triggers/metric-trigger.ts'
 import { reconcileLogPlace } from './triggers/read-triggers.ts'
 import { sealHeaders } from './run/sealed-headers.ts'
 import { requireRecords, startWorkflowTask } from './triggers/start-workflow.ts'
@@ -72,11 +73,14 @@ export const workflowMutations: readonly AdminMutation[] = [
     scope: 'tenant',
     entity: 'workflow',
     args: argsInput(object({ id: idShape, ifVersion: ifVersionOf('workflow') }, 'id')),
-    run: (change, args) =>
-      changeRow(change, args, 'live', (structure, before, env) => {
-        requireVersion(args, before, 'workflow')
-        return publishWorkflow(structure, before, env)
-      }),
+    async run(change, args) {
+      const { before } = await reachRow(change, args, 'live', workflowKind)
+      await requireMetric(change, before)
+      return changeRow(change, args, 'live', (structure, row, env) => {
+        requireVersion(args, row, 'workflow')
+        return publishWorkflow(structure, row, env)
+      })
+    },
     afterCommit,
   }),
   adminMutation({

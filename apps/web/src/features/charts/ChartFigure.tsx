@@ -36,11 +36,13 @@ export interface ChartFigureProps {
   readonly onOpen?: (part: ChartPart) => void
   /** Further items of its menu. */
   readonly actions?: ReactNode
+  /** Shown between the title and the chart. */
+  readonly lead?: ReactNode
 }
 
 /** A chart with its title, data table and downloads. It fills its container's height. */
 export default function ChartFigure(props: ChartFigureProps) {
-  const { title, data, options, className, headingLevel = 3, onOpen, actions } = props
+  const { title, data, options, className, headingLevel = 3, onOpen, actions, lead } = props
   const heading = useId()
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
@@ -88,6 +90,7 @@ export default function ChartFigure(props: ChartFigureProps) {
           {actions}
         </ActionsMenu>
       </div>
+      {lead}
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
         {isEmpty ? (
           <Notice title={t('nothingToShow')} text={t('noRecordsInChart')} />

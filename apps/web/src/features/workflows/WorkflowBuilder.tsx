@@ -18,6 +18,7 @@ import { announcements, type Dragged, findZone, type Zone } from './canvas/drag.
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'
 import type { StoredWorkflow } from './model/queries.ts'
+import { useMetricProblem } from './inputs/trigger-metrics.ts'
 import { RecordsOfTenant } from './inputs/records.tsx'
 import { type PanelTab, RunsPanel } from './runs/RunsPanel.tsx'
 import { StepsTree } from './canvas/StepsTree.tsx'
@@ -64,9 +65,10 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
     void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
 
   const deferred = useDeferredValue(definition)
+  const lost = useMetricProblem(deferred.trigger)
   const problems = useMemo(
-    () => problemsOf(structure, deferred, draft.formulaRules),
-    [structure, deferred, draft.formulaRules],
+    () => problemsOf(structure, deferred, draft.formulaRules, lost),
+    [structure, deferred, draft.formulaRules, lost],
   )
   const open = (stepId: string) => {
     dispatch({ type: 'select', id: stepId })

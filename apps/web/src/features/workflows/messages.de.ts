@@ -167,4 +167,5 @@ export default {
   triggeredBy: 'Ausgelöst von',
   createdBy: 'Erstellt von',
   lastChangedBy: 'Zuletzt geändert von',
+  metricIsGone: 'Die Kennzahl wurde gelöscht, ist persönlich oder hat keine Schwelle. Wählen Sie eine andere.',
 } satisfies Translation<typeof en>

@@ -163,4 +163,5 @@ export default {
   triggeredBy: 'Triggered by',
   createdBy: 'Created by',
   lastChangedBy: 'Last changed by',
+  metricIsGone: 'The metric was deleted, is personal or has no threshold. Choose another one.',
 } as const

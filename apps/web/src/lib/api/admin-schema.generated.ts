@@ -69,6 +69,7 @@ export type AdminSchema = {
       'roleTemplates': { name: 'roleTemplates'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RoleTemplate'; ofType: null; }; }; }; } };
       'effectivePermissions': { name: 'effectivePermissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EffectivePermission'; ofType: null; }; }; }; } };
       'recordLimits': { name: 'recordLimits'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RecordLimits'; ofType: null; }; }; }; } };
+      'usersOfInsight': { name: 'usersOfInsight'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InsightUser'; ofType: null; }; }; }; } };
       'previewTemplate': { name: 'previewTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreview'; ofType: null; }; } };
       'settingReach': { name: 'settingReach'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'sendsMail': { name: 'sendsMail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
@@ -869,6 +870,7 @@ export type AdminSchema = {
       'runCount': { name: 'runCount'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'failedCount': { name: 'failedCount'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'successRate': { name: 'successRate'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; } };
+      'problem': { name: 'problem'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'createdBy': { name: 'createdBy'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'createdBy_user': { name: 'createdBy_user'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
@@ -1058,6 +1060,10 @@ export type AdminSchema = {
       'readOnly': { name: 'readOnly'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'notGiven': { name: 'notGiven'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'partial': { name: 'partial'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
+    'InsightUser': { kind: 'OBJECT'; name: 'InsightUser'; fields: {
+      'kind': { name: 'kind'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } }; }; };
     'TemplatePreview': { kind: 'OBJECT'; name: 'TemplatePreview'; fields: {
       'entities': { name: 'entities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreviewEntity'; ofType: null; }; }; }; } };
       'newCategories': { name: 'newCategories'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
@@ -1369,7 +1375,8 @@ export type AdminSchema = {
       { name: 'target'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
       { name: 'threshold'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
       { name: 'alertWhen'; type: { kind: 'ENUM'; name: 'MetricAlertSide'; ofType: null; }; defaultValue: null },
-      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'ownerId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null }]; };
     'MetricAlertSide': { name: 'MetricAlertSide'; enumValues: 'above' | 'below'; };
     'UpdateMetricInput': { kind: 'INPUT_OBJECT'; name: 'UpdateMetricInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
       { name: 'reportId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null },
@@ -1380,7 +1387,8 @@ export type AdminSchema = {
       { name: 'target'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
       { name: 'threshold'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; }; defaultValue: null },
       { name: 'alertWhen'; type: { kind: 'ENUM'; name: 'MetricAlertSide'; ofType: null; }; defaultValue: null },
-      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'ownerId'; type: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; defaultValue: null }]; };
     'FollowMetricInput': { kind: 'INPUT_OBJECT'; name: 'FollowMetricInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'isFollowed'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; defaultValue: null }]; };
     'CreateDashboardInput': { kind: 'INPUT_OBJECT'; name: 'CreateDashboardInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },

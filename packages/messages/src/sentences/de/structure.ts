@@ -145,6 +145,12 @@ export const structure: Sentences = {
   'validationRules.{0} does not apply to the type {1}': 'Die Regel {0} gilt nicht für den Typ {1}',
   'Parts that the caller may not see, or whose fields were deleted.':
     'Teile, die Sie nicht sehen dürfen oder deren Felder gelöscht sind.',
+  'Share the metric before somebody else owns it':
+    'Geben Sie die Kennzahl frei, bevor jemand anderes für sie verantwortlich wird',
+  'The owner must be an active member of the workspace':
+    'Verantwortlich kann nur ein aktives Mitglied des Arbeitsbereichs sein',
+  'This metric does not exist, is personal or has no threshold. Choose another one':
+    'Diese Kennzahl gibt es nicht, oder sie ist persönlich oder hat keine Schwelle. Wählen Sie eine andere',
   'Share the report first, or make the metric personal':
     'Teilen Sie zuerst den Bericht, oder machen Sie die Kennzahl persönlich',
   'The report has no measure with this key that is a number':

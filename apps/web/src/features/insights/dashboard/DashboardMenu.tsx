@@ -13,7 +13,7 @@ import {
   useSaveContent,
   useUpdateDashboard,
 } from './queries.ts'
-import { useDashboardRights } from './rights.ts'
+import { useDashboardRights } from '../rights.ts'
 import { isLive } from './tiles.ts'
 
 const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))

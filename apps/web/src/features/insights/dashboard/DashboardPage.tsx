@@ -1,6 +1,6 @@
 import { Button, EmptyState, lazyPart, Menu, MenuItem, Skeleton, Skeletons } from '@monarch/ui'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ChartColumn, Image, LayoutList, Plus, Text } from 'lucide-react'
+import { ChartColumn, ChartLine, Image, LayoutList, Plus, Text } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
@@ -13,12 +13,13 @@ import { DashboardFrame } from '../grid/DashboardFrame.tsx'
 import { freePlace } from '../grid/grid-model.ts'
 import { PlainGrid } from '../grid/PlainGrid.tsx'
 import { TileGrid } from '../grid/TileGrid.tsx'
+import { useMetrics } from '../metrics/list-query.ts'
 import { DashboardMarks } from './DashboardMarks.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
 import { nameOfTile } from './name-of-tile.ts'
 import { t } from './messages.ts'
 import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveContent } from './queries.ts'
-import { useDashboardRights } from './rights.ts'
+import { useDashboardRights } from '../rights.ts'
 import { TileContent, type ViewTile } from './TileContent.tsx'
 import { type DashboardTile, isLive, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
 import { type NamedView, useTileViews } from './view-queries.ts'
@@ -77,7 +78,8 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   const [tiles, stored] = useMemo(() => [tilesOf(config), filtersOf(config)], [config])
   const filters = useDashboardFilters(stored)
   const views = useTileViews(tiles.some(({ type }) => type === 'view'))
-  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [])
+  const metrics = useMetrics(tiles.some(({ type }) => type === 'metric'))
+  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [], metrics.data ?? [])
   // A failure is shown in a toast.
   const change = (next: readonly DashboardTile[]) => void save({ tiles: next }).catch(() => {})
 
@@ -238,6 +240,7 @@ function AddTile({ onAdd, isPrimary }: AddTileProps) {
     >
       {item(<ChartColumn aria-hidden />, t('report'), { type: 'report', reportId: '' })}
       {item(<LayoutList aria-hidden />, t('viewTile'), { type: 'view', viewId: '' })}
+      {item(<ChartLine aria-hidden />, t('metricTile'), { type: 'metric', metricId: '' })}
       {item(<Text aria-hidden />, t('textTile'), { type: 'text', text: '' })}
       {item(<Image aria-hidden />, t('imageTile'), { type: 'image', fileId: '', alt: '' })}
     </Menu>

@@ -8,7 +8,7 @@ import { DashboardMarks } from './DashboardMarks.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { t } from './messages.ts'
 import { useCreateDashboard, useDashboards } from './queries.ts'
-import { useDashboardRights } from './rights.ts'
+import { useDashboardRights } from '../rights.ts'
 
 /** /dashboards: the dashboards that the user may see. */
 export function DashboardsPage() {

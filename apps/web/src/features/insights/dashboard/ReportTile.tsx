@@ -13,6 +13,7 @@ import { HiddenFilter } from '../../record-filters/dashboard/HiddenFilter.tsx'
 import { Unreached } from '../../record-filters/dashboard/Unreached.tsx'
 import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { useTileFilter } from '../filters/use-tile-filter.ts'
+import { MakeMetric } from '../metrics/MakeMetric.tsx'
 import type { ReportAnswer } from '../report/answer.ts'
 import { chartDataOf, chartOptionsOf } from '../report/chart-data-of.ts'
 import { t } from './messages.ts'
@@ -27,6 +28,8 @@ interface ReportTileProps {
 /** The answer to a report as its chart. Each part links to its records. */
 export function ReportTile({ report, title, filters }: ReportTileProps) {
   const filter = useTileFilter(filters, report.entity!, report)
+  const { id: reportId, measure, visibility, chart } = report
+  const isNumber = chart.type === 'number' || chart.type === 'gauge'
   const query = useAnswer(report, filter && { where: filter.where, within: filter.within })
   if (filters.hidden.set > 0) return <HiddenFilter />
   if (query.isPending)
@@ -34,7 +37,23 @@ export function ReportTile({ report, title, filters }: ReportTileProps) {
   if (!query.data) return <QueryError title={t('figuresCouldNotBeLoaded')} query={query} headingLevel={3} />
   return (
     <div className={cn('h-full', query.isPlaceholderData && 'opacity-60')} aria-busy={query.isPlaceholderData}>
-      <AnsweredTile report={report} title={title} answer={query.data} unreached={filter?.unreached ?? []} />
+      <MakeMetric
+        start={
+          isNumber && measure !== null
+            ? { name: title, reportId, measure, isPersonal: visibility === 'personal' }
+            : null
+        }
+      >
+        {(item) => (
+          <AnsweredTile
+            report={report}
+            title={title}
+            answer={query.data}
+            unreached={filter?.unreached ?? []}
+            actions={item}
+          />
+        )}
+      </MakeMetric>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { insightLimits, type ViewType, viewTypeDefinitions } from '@monarch/sche
 import { Combobox, Field, FormDialog, Input, lazyPart, Textarea } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMetrics } from '../metrics/list-query.ts'
 import { t } from './messages.ts'
 import type { TileReport } from './queries.ts'
 import type { TileContent } from './tiles.ts'
@@ -21,6 +22,7 @@ interface TileDialogProps {
 const titles = {
   report: ['addAReport', 'editTile'],
   view: ['addAView', 'editTile'],
+  metric: ['addAMetric', 'editTile'],
   text: ['addAText', 'editTile'],
   image: ['addAnImage', 'editTile'],
 } as const
@@ -62,6 +64,7 @@ export default function TileDialog({ start, isNew, reports, onSubmit, onClose }:
         </Field>
       )}
       {content.type === 'view' && <ViewInput content={content} error={error} onChange={change} />}
+      {content.type === 'metric' && <MetricInput content={content} error={error} onChange={change} />}
       {content.type === 'image' && <ImageInput content={content} error={error} onChange={change} />}
       {content.type === 'text' && (
         <Field label={t('textTile')} required error={error} help={t('textHelp')}>
@@ -73,7 +76,7 @@ export default function TileDialog({ start, isNew, reports, onSubmit, onClose }:
           />
         </Field>
       )}
-      {(content.type === 'report' || content.type === 'view') && (
+      {(content.type === 'report' || content.type === 'view' || content.type === 'metric') && (
         <Field label={t('tileTitle')} help={t('tileTitleHelp')}>
           <Input
             value={content.title ?? ''}
@@ -114,6 +117,43 @@ function ViewInput({ content, error, onChange }: ViewInputProps) {
   )
 }
 
+interface MetricInputProps {
+  readonly content: Extract<TileContent, { type: 'metric' }>
+  readonly error: string | null
+  readonly onChange: (content: TileContent) => void
+}
+
+function MetricInput({ content, error, onChange }: MetricInputProps) {
+  const { data, isPending } = useMetrics()
+  const isEmpty = data?.length === 0
+  return (
+    <Field label={t('metricTile')} required error={error} help={isEmpty ? <NoMetrics /> : undefined}>
+      <Combobox
+        label={t('metricTile')}
+        value={content.metricId || null}
+        loading={isPending}
+        options={(data ?? []).map(({ id, name, visibility }) => ({
+          value: id,
+          label: name,
+          ...(visibility === 'personal' && { description: t('onlyYouSeeIt') }),
+        }))}
+        onValueChange={(metricId) => onChange({ ...content, metricId: metricId ?? '' })}
+      />
+    </Field>
+  )
+}
+
+function NoMetrics() {
+  return (
+    <>
+      {t('noMetrics')}{' '}
+      <Link to="/insights/metrics" className="text-link underline underline-offset-2">
+        {t('newMetric')}
+      </Link>
+    </>
+  )
+}
+
 function NoReports() {
   return (
     <>
@@ -128,6 +168,7 @@ function NoReports() {
 function problemOf(content: TileContent): string | null {
   if (content.type === 'report') return content.reportId ? null : t('pleaseChooseAReport')
   if (content.type === 'view') return content.viewId ? null : t('pleaseChooseAView')
+  if (content.type === 'metric') return content.metricId ? null : t('pleaseChooseAMetric')
   if (content.type === 'image') return content.fileId ? null : t('pleaseChooseAnImage')
   return content.text.trim() ? null : t('pleaseEnterAText')
 }

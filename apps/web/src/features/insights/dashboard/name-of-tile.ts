@@ -8,11 +8,13 @@ export function nameOfTile(
   tile: DashboardTile,
   reports: ReadonlyMap<string, TileReport>,
   views: readonly NamedView[],
+  metrics: readonly { readonly id: string; readonly name: string }[],
 ): string {
   if (tile.type === 'text') return nameOfText(tile.text)
   if (tile.type === 'image') return tile.alt || t('imageTile')
   if (tile.title) return tile.title
   if (tile.type === 'report') return reports.get(tile.reportId)?.name ?? t('report')
+  if (tile.type === 'metric') return metrics.find(({ id }) => id === tile.metricId)?.name ?? t('metricTile')
   const view = views.find(({ id }) => id === tile.viewId)
   return view ? t('viewOf', { entity: view.entityLabel, view: view.name }) : t('viewTile')
 }

@@ -1,5 +1,5 @@
 import { toast } from '@monarch/ui'
-import type { Visibility } from '@monarch/schema'
+import { metricMeasures, type Visibility } from '@monarch/schema'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
@@ -23,6 +23,8 @@ export interface TileReport {
   readonly entity: string | null
   readonly chart: ReportChart
   readonly hasPeriod: boolean
+  /** The key of its first measure that a metric can have. */
+  readonly measure: string | null
 }
 
 /** What the filters of a dashboard add to a report. */
@@ -74,7 +76,9 @@ export function useReports() {
       return new Map(
         reports.map(({ entity, config, ...report }) => {
           const { chart = {}, period } = config as { readonly chart?: ReportChart; readonly period?: object }
-          return [report.id, { ...report, entity: entity?.name ?? null, chart, hasPeriod: period !== undefined }]
+          const measure = metricMeasures({ definition: config })[0]?.key ?? null
+          const hasPeriod = period !== undefined
+          return [report.id, { ...report, entity: entity?.name ?? null, chart, hasPeriod, measure }]
         }),
       )
     },

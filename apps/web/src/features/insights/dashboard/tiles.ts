@@ -5,6 +5,7 @@ import { t } from './messages.ts'
 export type TileContent =
   | { readonly type: 'report'; readonly reportId: string; readonly title?: string }
   | { readonly type: 'view'; readonly viewId: string; readonly title?: string }
+  | { readonly type: 'metric'; readonly metricId: string; readonly title?: string }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly fileId: string; readonly alt: string }
 
@@ -21,6 +22,7 @@ export const isLive = (config: unknown): boolean =>
 export const newSizes: Readonly<Record<TileContent['type'], { readonly width: number; readonly height: number }>> = {
   report: { width: 6, height: 6 },
   view: { width: 12, height: 7 },
+  metric: { width: 6, height: 6 },
   text: { width: 6, height: 3 },
   image: { width: 4, height: 5 },
 }

@@ -11,6 +11,7 @@ import { TileContent, type ViewTile } from '../dashboard/TileContent.tsx'
 import { type DashboardTile, isLive, tilesOf } from '../dashboard/tiles.ts'
 import { useTileViews } from '../dashboard/view-queries.ts'
 import { PlainGrid } from '../grid/PlainGrid.tsx'
+import { useMetrics } from '../metrics/list-query.ts'
 import { t } from './messages.ts'
 
 const FilterRow = lazyPart(() => import('../filters/FilterRow.tsx'), <Skeleton className="h-10 w-full sm:w-64" />)
@@ -43,7 +44,8 @@ function Shown({ dashboard: { id, name, config }, reports, ViewTile }: ShownProp
   const [tiles, stored] = useMemo(() => [tilesOf(config), filtersOf(config)], [config])
   const filters = useDashboardFilters(stored)
   const views = useTileViews(tiles.some(({ type }) => type === 'view'))
-  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [])
+  const metrics = useMetrics(tiles.some(({ type }) => type === 'metric'))
+  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [], metrics.data ?? [])
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center gap-2">

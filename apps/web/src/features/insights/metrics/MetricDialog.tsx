@@ -8,10 +8,23 @@ import {
   type Visibility,
 } from '@monarch/schema'
 import { object } from '@monarch/shapes'
-import { Field, FormDialog, Input, SegmentedControl, Select, SettingsPanel, Skeletons, Textarea } from '@monarch/ui'
+import {
+  Combobox,
+  Field,
+  FormDialog,
+  Input,
+  SegmentedControl,
+  Select,
+  SettingsPanel,
+  Skeletons,
+  Textarea,
+} from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { choosable, peopleQuery } from '../../../lib/people/people.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useStructure } from '../../record-data/queries.ts'
 import { readTypedNumber, writeTypedNumber } from '../report/typed-number.ts'
@@ -22,9 +35,19 @@ import { type MetricInput, type StoredMetric, useMetricReports, useSaveMetric } 
 interface MetricDialogProps {
   /** `null` for a new metric. */
   readonly stored: StoredMetric | null
+  readonly start?: MetricStart
   readonly mayShare: boolean
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
+}
+
+/** What a new metric measures. */
+export interface MetricStart {
+  readonly name: string
+  readonly reportId: string
+  readonly measure: string
+  /** A metric of a personal report is personal. */
+  readonly isPersonal: boolean
 }
 
 interface Draft extends Omit<MetricInput, 'target' | 'threshold'> {
@@ -35,8 +58,9 @@ interface Draft extends Omit<MetricInput, 'target' | 'threshold'> {
 const schedule = object(scheduleKeys, 'every', 'at')
 
 /** What a metric measures, when, and when it notifies. */
-export default function MetricDialog({ stored, mayShare, onSaved, onClose }: MetricDialogProps) {
-  const [start] = useState(() => draftOf(stored, mayShare))
+export default function MetricDialog({ stored, start: given, mayShare, onSaved, onClose }: MetricDialogProps) {
+  const { id: userId } = useUser()
+  const [start] = useState(() => (stored ? draftOfStored(stored) : newDraft(userId, mayShare, given)))
   const [draft, setDraft] = useState(start)
   const [isAsked, setAsked] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -53,7 +77,14 @@ export default function MetricDialog({ stored, mayShare, onSaved, onClose }: Met
     if (save.isPending || !hasName || !hasFigure || target === undefined || threshold === undefined) return
     const description = draft.description?.trim() || null
     save.mutate(
-      { ...draft, name: draft.name.trim(), description, target, threshold },
+      {
+        ...draft,
+        name: draft.name.trim(),
+        description,
+        target,
+        threshold,
+        ownerId: draft.visibility === 'personal' ? start.ownerId : draft.ownerId,
+      },
       {
         onSuccess: (id) => {
           onClose()
@@ -122,6 +153,9 @@ export default function MetricDialog({ stored, mayShare, onSaved, onClose }: Met
           onValueChange={(description) => set({ description })}
         />
       </Field>
+      {draft.visibility !== 'personal' && (
+        <OwnerInput ownerId={draft.ownerId} onChange={(ownerId) => set({ ownerId })} />
+      )}
       {mayShare && draft.visibility !== 'locked' && (
         <SegmentedControl
           aria-label={t('whoSeesIt')}
@@ -182,6 +216,25 @@ function FigureInputs({ draft: { reportId, measure, visibility }, error, onChang
   )
 }
 
+/** Who is responsible for the metric. */
+function OwnerInput({ ownerId, onChange }: { readonly ownerId: string; readonly onChange: (id: string) => void }) {
+  const { tenantId } = useTenant()
+  const { id: userId } = useUser()
+  const { data = [], isPending } = useQuery(peopleQuery(tenantId))
+  const known = data.filter(({ id, isActive }) => id === ownerId && !isActive)
+  return (
+    <Field label={t('owner')}>
+      <Combobox
+        label={t('owner')}
+        value={ownerId}
+        loading={isPending}
+        options={[...choosable(data, userId), ...known].map(({ id, name }) => ({ value: id, label: name }))}
+        onValueChange={(id) => id !== null && onChange(id)}
+      />
+    </Field>
+  )
+}
+
 const measuresOf = (config: unknown): readonly ReportMeasure[] =>
   config === undefined ? [] : metricMeasures({ definition: config as never })
 
@@ -194,22 +247,16 @@ function numberOf(text: string): number | null | undefined {
 
 const textOf = (value: number | null): string => (value === null ? '' : writeTypedNumber(value))
 
-function draftOf(stored: StoredMetric | null, mayShare: boolean): Draft {
-  const visibility: Visibility = mayShare ? 'shared' : 'personal'
-  if (!stored)
-    return {
-      name: '',
-      description: null,
-      reportId: '',
-      measure: '',
-      target: '',
-      threshold: '',
-      alertWhen: 'below',
-      schedule: dailySchedule,
-      visibility,
-    }
-  const { name, description, reportId, measure, target, threshold, alertWhen, schedule: when } = stored
+function newDraft(userId: string, mayShare: boolean, given?: MetricStart): Draft {
+  const { name = '', reportId = '', measure = '', isPersonal = false } = given ?? {}
+  const visibility: Visibility = mayShare && !isPersonal ? 'shared' : 'personal'
+  const texts = { target: '', threshold: '' }
+  const rest = { description: null, alertWhen: 'below', schedule: dailySchedule, ownerId: userId } as const
+  return { name, reportId, measure, visibility, ...texts, ...rest }
+}
+
+function draftOfStored({ target, threshold, ...stored }: StoredMetric): Draft {
+  const { name, description, reportId, measure, alertWhen, schedule: when, visibility, ownerId } = stored
   const texts = { target: textOf(target), threshold: textOf(threshold) }
-  const own = { name, description, reportId, measure, alertWhen, schedule: when, visibility: stored.visibility }
-  return { ...own, ...texts }
+  return { name, description, reportId, measure, alertWhen, schedule: when, visibility, ownerId, ...texts }
 }

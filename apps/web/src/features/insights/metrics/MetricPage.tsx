@@ -1,4 +1,4 @@
-import { formatShare, formatValue, type ValueFormat } from '@monarch/charts'
+import { formatShare, formatValue } from '@monarch/charts'
 import { isBeyond } from '@monarch/schema'
 import {
   ActionsMenu,
@@ -12,26 +12,25 @@ import {
   RelativeTime,
   Skeletons,
 } from '@monarch/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Bell, BellRing, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { peopleQuery } from '../../../lib/people/people.ts'
+import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { Chart } from '../../charts/Chart.tsx'
-import { useDashboardRights } from '../dashboard/rights.ts'
+import { useDashboardRights } from '../rights.ts'
 import { formatOf } from '../report/words.ts'
+import { failures } from './failures.ts'
 import { t } from './messages.ts'
-import { metricChart } from './metric-chart.ts'
-import {
-  type MetricValues,
-  type StoredMetric,
-  useDeleteMetric,
-  useFollowMetric,
-  useMetric,
-  useMetricValues,
-} from './queries.ts'
+import { changePerDay, metricChart } from './metric-chart.ts'
+import { type MetricValues, type StoredMetric, useFollowMetric, useMetric, useMetricValues } from './queries.ts'
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
+const DeleteMetric = lazyPart(() => import('./DeleteMetric.tsx'))
 
 /** /insights/metrics/$metricId */
 export default function MetricPage({ id }: { readonly id: string }) {
@@ -71,6 +70,7 @@ function Metric({ metric }: { readonly metric: StoredMetric }) {
       <PageHeader
         title={name}
         description={description}
+        aside={<Owner metric={metric} />}
         back={
           <Button asChild variant="ghost" size="icon">
             <Link to="/insights/metrics" aria-label={t('back')}>
@@ -96,11 +96,19 @@ function Metric({ metric }: { readonly metric: StoredMetric }) {
   )
 }
 
-const failures = {
-  report: () => t('failedReport'),
-  rights: () => t('failedRights'),
-  slow: () => t('failedSlow'),
-  number: () => t('failedNumber'),
+/** Who is responsible for it. */
+function Owner({ metric: { ownerId, visibility } }: { readonly metric: StoredMetric }) {
+  const { tenantId } = useTenant()
+  const { data } = useQuery(peopleQuery(tenantId))
+  const name = data?.find(({ id }) => id === ownerId)?.name
+  if (visibility === 'personal') return <Badge>{t('personal')}</Badge>
+  if (name === undefined) return null
+  return (
+    <span className="ml-2 flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
+      <PersonAvatar id={ownerId} name={name} size="xs" />
+      {t('ownedBy', { name })}
+    </span>
+  )
 }
 
 function Actions({ metric }: { readonly metric: StoredMetric }) {
@@ -108,8 +116,8 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
   const navigate = useNavigate()
   const rights = useDashboardRights()
   const follow = useFollowMetric(id)
-  const remove = useDeleteMetric()
   const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       {metric.threshold !== null && (
@@ -131,14 +139,7 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
       )}
       {rights.mayChange(metric, 'delete') && (
         <ActionsMenu label={t('actionsOf', { name })}>
-          <MenuItem
-            icon={<Trash2 aria-hidden />}
-            destructive
-            onSelect={() => {
-              void navigate({ to: '/insights/metrics' })
-              remove(metric)
-            }}
-          >
+          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
             {t('deleteMetric')}
           </MenuItem>
         </ActionsMenu>
@@ -149,6 +150,13 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
           mayShare={rights.mayMake('shared')}
           onSaved={() => {}}
           onClose={() => setEditing(false)}
+        />
+      )}
+      {isDeleting && (
+        <DeleteMetric
+          metric={metric}
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate({ to: '/insights/metrics' })}
         />
       )}
     </>
@@ -188,9 +196,7 @@ function History({ metric, values }: { readonly metric: StoredMetric; readonly v
             {t(alertWhen === 'above' ? 'aboveThreshold' : 'belowThreshold', { threshold: limit })}
           </Stat>
         )}
-        {values.slope !== null && (
-          <Stat label={t('trend')}>{t('trendPerDay', { change: signed(values.slope, format) })}</Stat>
-        )}
+        {values.slope !== null && <Stat label={t('trend')}>{changePerDay(values.slope, format)}</Stat>}
       </dl>
       <Chart title={t('history')} headingLevel={2} data={data} options={historyOptions} className="h-80" />
       <p className="text-xs text-muted-foreground">
@@ -205,9 +211,6 @@ function History({ metric, values }: { readonly metric: StoredMetric; readonly v
 }
 
 const historyOptions = { kind: 'line' } as const
-
-const signed = (change: number, format: ValueFormat): string =>
-  `${change > 0 ? '+' : ''}${formatValue(change, { ...format, isWhole: false })}`
 
 interface StatProps {
   readonly label: string

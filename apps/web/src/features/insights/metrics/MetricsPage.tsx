@@ -6,10 +6,11 @@ import { ChartLine, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { useDashboardRights } from '../dashboard/rights.ts'
+import { useDashboardRights } from '../rights.ts'
 import { formatOf } from '../report/words.ts'
 import { t } from './messages.ts'
-import { type MetricValues, useMetrics, useMetricValues } from './queries.ts'
+import { useMetrics } from './list-query.ts'
+import { type MetricValues, useMetricValues } from './queries.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))

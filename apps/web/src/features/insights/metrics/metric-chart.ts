@@ -1,4 +1,4 @@
-import type { ChartData } from '@monarch/charts'
+import { type ChartData, formatValue, type ValueFormat } from '@monarch/charts'
 import { formatDate } from '@monarch/messages'
 import { formatOf } from '../report/words.ts'
 import { t } from './messages.ts'
@@ -34,6 +34,10 @@ export function metricChart({ column, values, forecast }: MetricValues, target: 
     }),
   }
 }
+
+/** '+1.2 per day' */
+export const changePerDay = (slope: number, format: ValueFormat): string =>
+  t('trendPerDay', { change: `${slope > 0 ? '+' : ''}${formatValue(slope, { ...format, isWhole: false })}` })
 
 const dayLength = 86_400_000
 

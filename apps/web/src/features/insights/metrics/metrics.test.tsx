@@ -10,6 +10,7 @@ import {
   heading,
   hides,
   openApp,
+  region,
   shows,
   toastOf,
 } from '../../../../../../tests/web/app.tsx'
@@ -69,9 +70,85 @@ test('a metric is made from a report, shows its value, is followed, edited, dele
   await hides('Needs attention')
   await clickOn(`Actions for Weight ${stamp}`)
   await clickOn('Delete metric')
+  const question = await dialog(`Delete the metric “Weight ${stamp}”?`)
+  await shows('No dashboard, metric or workflow uses it.', question)
+  await clickOn('Delete metric', question)
   await heading('Metrics')
   await toastOf(`Metric “Weight ${stamp}” deleted`)
-  await hides(`Weight ${stamp}`)
+  await hides(`Weight ${stamp}`, await find('main'))
+})
+
+test('a metric is made of a report, gets another owner, and is a tile that says when it was deleted', async () => {
+  const report = `Loads ${stamp}`
+  const reportId = await makeReport(report)
+  await openApp(`/reports/${reportId}?tenant=${tenant.id}`)
+  await heading(report)
+  await clickOn(`Actions for ${report}`)
+  await clickOn('Make a metric')
+  const form = await dialog('New metric')
+  await fill('Name', `Load ${stamp}`, form)
+  await fill('Target', '84', form)
+  await fill('Threshold', '100', form)
+  const [, other] = (
+    await api.admin<{ people: { id: string; name: string; isActive: boolean }[] }>(
+      'query($tenant: ID!) { people(tenantId: $tenant) { id name isActive } }',
+      { tenant: tenant.id },
+    )
+  ).people.filter(({ isActive }) => isActive)
+  await choose('Owner', other!.name)
+  await clickOn('Create metric', form)
+  await heading(`Load ${stamp}`)
+  await shows(`Owner: ${other!.name}`)
+  await shows('42')
+  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
+    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
+    {
+      data: {
+        tenantId: tenant.id,
+        name: `Loads ${stamp}`,
+        config: { filters: [{ type: 'period', within: 'this year' }] },
+      },
+    },
+  )
+  const path = `/dashboards/${dashboard.id}?tenant=${tenant.id}`
+  await openApp(path)
+  await heading(`Loads ${stamp}`)
+  await clickOn('Add tile')
+  await clickOn('Metric')
+  await clickOn('Add tile', await dialog('Add a metric'))
+  await shows('Please choose a metric')
+  await choose('Metric', `Load ${stamp}`)
+  await clickOn('Add tile', await dialog('Add a metric'))
+  const tile = await region(`Load ${stamp}`)
+  await find('a', '42', tile)
+  await shows('Target: 84', tile)
+  await shows('50% of the target', tile)
+  await shows('Needs attention', tile)
+  await shows('Not filtered by Period', tile)
+  await expectAccessible()
+  const { metrics } = await api.admin<{ metrics: { id: string }[] }>(
+    'query($name: String!) { metrics(where: {name: {eq: $name}}) { id } }',
+    { name: `Load ${stamp}` },
+  )
+  await openApp(`/insights/metrics/${metrics[0]!.id}?tenant=${tenant.id}`)
+  await clickOn(`Actions for Load ${stamp}`)
+  await clickOn('Delete metric')
+  await shows(`Dashboard “Loads ${stamp}”`, await dialog(`Delete the metric “Load ${stamp}”?`))
+  await clickOn('Delete metric', await dialog(`Delete the metric “Load ${stamp}”?`))
+  await toastOf(`Metric “Load ${stamp}” deleted`)
+  await openApp(path)
+  await shows('This metric does not exist, or you cannot see its report.', await region('Metric'))
+  const step = { id: 'mail', type: 'sendEmail', to: 'a@b.example', subject: 'x', text: 'x' }
+  const draft = { trigger: { type: 'metricCrossed', metric: metrics[0]!.id }, steps: [step] }
+  const { workflow } = await api.admin<{ workflow: { id: string } }>(
+    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
+    { data: { tenantId: tenant.id, name: `On load ${stamp}`, draft } },
+  )
+  await openApp(`/workflows?tenant=${tenant.id}`)
+  await shows('Metric missing', (await find('a', `On load ${stamp}`)).closest<HTMLElement>('tr')!)
+  await openApp(`/workflows/${workflow.id}/builder?tenant=${tenant.id}&view=steps`)
+  await clickOn(/^Trigger/, await find('main'))
+  await shows('The metric was deleted, is personal or has no threshold. Choose another one.')
 })
 
 test('a metric that does not exist says so', async () => {

@@ -5,13 +5,11 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
-import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import type { ReportColumn } from '../report/answer.ts'
+import { metricsKey } from './list-query.ts'
 import { t } from './messages.ts'
-
-const metricsKey = (tenantId: string | null, ...more: readonly unknown[]) =>
-  tenantKey(tenantId, 'insights', 'metrics', ...more)
 
 interface MetricDay {
   readonly day: string
@@ -26,17 +24,6 @@ export interface MetricValues {
   readonly forecast: readonly (MetricDay & { readonly low: number; readonly high: number })[]
   readonly slope: number | null
   readonly isWithheld: boolean
-}
-
-export function useMetrics() {
-  const { tenantId } = useTenant()
-  return useQuery({
-    queryKey: metricsKey(tenantId, 'list'),
-    queryFn: async ({ signal }) =>
-      (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).metrics,
-    enabled: tenantId !== null,
-    staleTime: 0,
-  })
 }
 
 /** A new metric has its first value after some seconds. */
@@ -98,6 +85,7 @@ export interface MetricInput {
   readonly alertWhen: AlertSide
   readonly schedule: MetricSchedule
   readonly visibility: Visibility
+  readonly ownerId: string
 }
 
 /** Saves a new metric, or a change with the version that the user has seen. */
@@ -150,11 +138,6 @@ export function useDeleteMetric() {
   }
 }
 
-const listDocument = adminDocument(`query Metrics($tenantId: ID!, $limit: Int, $offset: Int) {
-  metrics(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
-    id name description visibility target threshold alertWhen computedAt
-  }
-}`)
 const oneDocument = adminDocument(`query Metric($id: ID!) {
   metric(id: $id) {
     id name description visibility ownerId reportId measure target threshold alertWhen schedule computedAt failure

@@ -3,7 +3,7 @@ import type en from './messages.en.ts'
 
 export default {
   publicLink: 'Öffentlicher Link',
-  help: 'Eine Seite mit den Berichten und Texten dieses Dashboards, die ohne Konto funktioniert. Kacheln mit Ansichten fehlen dort.',
+  help: 'Eine Seite mit den Berichten und Texten dieses Dashboards, die ohne Konto funktioniert. Kacheln mit Ansichten, Kennzahlen und Bildern fehlen dort.',
   publishHelp:
     'Wer die Adresse hat, sieht diese Zahlen, berechnet mit Ihren Rechten, auch wenn sich Datensätze ändern. Was Sie selbst nicht mehr sehen dürfen, verschwindet von der Seite.',
   addressHelp:

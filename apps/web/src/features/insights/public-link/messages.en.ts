@@ -1,6 +1,6 @@
 export default {
   publicLink: 'Public link',
-  help: 'A page with the reports and texts of this dashboard, which works without an account. Tiles of views are left out.',
+  help: 'A page with the reports and texts of this dashboard, which works without an account. Tiles of views, metrics and images are left out.',
   publishHelp:
     'Anyone who has the address can see these figures, computed with your rights, also as records change. What you can no longer see yourself disappears from the page.',
   addressHelp:

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@monarch/ui'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { UsersOfInsight } from '../users/UsersOfInsight.tsx'
 import { useDeleteReport, useRestoreReport } from './queries.ts'
 import { t } from './messages.ts'
 
@@ -35,6 +36,8 @@ export function DeleteReport({ report: { id, name }, onClose, onGone }: DeleteRe
         })
       }
       error={remove.error}
-    />
+    >
+      <UsersOfInsight id={id} />
+    </ConfirmDialog>
   )
 }

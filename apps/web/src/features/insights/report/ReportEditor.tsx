@@ -1,7 +1,9 @@
+import type { Json } from '@monarch/field-types'
+import { metricMeasures } from '@monarch/schema'
 import { ActionsMenu, Button, lazyPart, MenuItem, PageHeader, Skeletons } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { searchDebounce } from '../../../lib/constants.ts'
@@ -28,7 +30,19 @@ interface EditorProps {
   /** The initial report; for a saved one, with its id and version. */
   readonly given: Draft
   readonly stored: { readonly id: string; readonly version: number } | null
+  readonly MakeMetric: MakeMetricPart
 }
+
+/** Draws its children with the menu item that makes a metric of the report; provided by the route. */
+export type MakeMetricPart = ComponentType<{
+  readonly start: {
+    readonly name: string
+    readonly reportId: string
+    readonly measure: string
+    readonly isPersonal: boolean
+  } | null
+  readonly children: (item: ReactNode) => ReactNode
+}>
 
 /** A report with its answer; while it is edited, its parts are shown next to it. */
 export function ReportEditor(props: EditorProps) {
@@ -41,7 +55,13 @@ export function ReportEditor(props: EditorProps) {
   return <Skeletons label={t('loadingReports')} row="h-12 w-full" />
 }
 
-function Editor({ structure, entityId, given, stored }: EditorProps & { readonly structure: EntityStructure }) {
+function Editor({
+  structure,
+  entityId,
+  given,
+  stored,
+  MakeMetric,
+}: EditorProps & { readonly structure: EntityStructure }) {
   const navigate = useNavigate()
   const rights = useReportRights(stored ? given.visibility : null)
   const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
@@ -50,6 +70,8 @@ function Editor({ structure, entityId, given, stored }: EditorProps & { readonly
   const save = useSaveReport()
   const { name, visibility, config } = draft ?? given
   const isReady = isWholeConfig(config)
+  const measure = stored && metricMeasures({ definition: given.config as unknown as Json })[0]?.key
+  const isPersonal = given.visibility === 'personal'
   // Waits for a pause in typing a formula. A change of the chart needs no new answer.
   const settled = useSettled(config, searchDebounce)
   const { chart: _, ...question } = isWholeConfig(settled) ? settled : config
@@ -82,13 +104,20 @@ function Editor({ structure, entityId, given, stored }: EditorProps & { readonly
     </>
   ) : (
     <>
-      {rights.mayDelete && (
-        <ActionsMenu label={t('actionsOf', { name })}>
-          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
-            {t('deleteReport')}
-          </MenuItem>
-        </ActionsMenu>
-      )}
+      <MakeMetric start={measure ? { name: given.name, reportId: stored.id, measure, isPersonal } : null}>
+        {(item) =>
+          (item !== null || rights.mayDelete) && (
+            <ActionsMenu label={t('actionsOf', { name })}>
+              {item}
+              {rights.mayDelete && (
+                <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
+                  {t('deleteReport')}
+                </MenuItem>
+              )}
+            </ActionsMenu>
+          )
+        }
+      </MakeMetric>
       {rights.mayChange && (
         <Button variant="outline" onClick={() => setDraft(given)}>
           <Pencil aria-hidden />

@@ -6,21 +6,26 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { NewReport } from './NewReport.tsx'
 import { type Config, useReport } from './queries.ts'
-import { ReportEditor } from './ReportEditor.tsx'
+import { type MakeMetricPart, ReportEditor } from './ReportEditor.tsx'
 import { t } from './messages.ts'
 
-/** /reports/new and /reports/<id> */
-export function ReportPage({ id }: { readonly id: string }) {
-  return id === 'new' ? <NewReport /> : <StoredReport id={id} />
+interface ReportPageProps {
+  readonly id: string
+  readonly MakeMetric: MakeMetricPart
 }
 
-function StoredReport({ id }: { readonly id: string }) {
+/** /reports/new and /reports/<id> */
+export function ReportPage({ id, MakeMetric }: ReportPageProps) {
+  return id === 'new' ? <NewReport MakeMetric={MakeMetric} /> : <StoredReport id={id} MakeMetric={MakeMetric} />
+}
+
+function StoredReport({ id, MakeMetric }: ReportPageProps) {
   const query = useReport(id)
   usePageTitle(query.data?.name ?? t('reports'))
   if (query.data) {
     const { name, visibility, entityId, config, version } = query.data
     const given = { name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
-    return <ReportEditor key={id} entityId={entityId} given={given} stored={{ id, version }} />
+    return <ReportEditor key={id} entityId={entityId} given={given} stored={{ id, version }} MakeMetric={MakeMetric} />
   }
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">

@@ -23,7 +23,8 @@ export default {
   actionsOf: 'Aktionen für {name}',
   deleteReport: 'Bericht löschen',
   deleteQuestion: 'Bericht „{name}“ löschen?',
-  deleteHelp: 'Dashboards, die ihn zeigen, verlieren ihn.',
+  deleteHelp:
+    'Dashboards zeigen ihn nicht mehr, und seine Kennzahlen werden nicht mehr berechnet. Sie können das rückgängig machen.',
   deleted: 'Bericht „{name}“ gelöscht',
   back: 'Zurück zu den Berichten',
   records: 'Datensätze',

@@ -19,7 +19,7 @@ export default {
   actionsOf: 'Actions for {name}',
   deleteReport: 'Delete report',
   deleteQuestion: 'Delete the report “{name}”?',
-  deleteHelp: 'It is also removed from the dashboards that show it.',
+  deleteHelp: 'Dashboards no longer show it, and its metrics are no longer computed. You can undo this.',
   deleted: 'Report “{name}” deleted',
   back: 'Back to reports',
   records: 'Records',

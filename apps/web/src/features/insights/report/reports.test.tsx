@@ -142,7 +142,7 @@ test('a report is only deleted after confirmation', async () => {
   await heading(name)
   await clickOn(`Actions for ${name}`)
   await clickOn('Delete report')
-  await dialog(`Delete the report “${name}”?`)
+  await shows('No dashboard, metric or workflow uses it.', await dialog(`Delete the report “${name}”?`))
   await clickOn('Cancel', await dialog())
   await clickOn(`Actions for ${name}`)
   await clickOn('Delete report')

@@ -61,6 +61,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
                       {workflow.name}
                     </Link>
                     {!workflow.isPublished && <Badge variant="outline">{t('draft')}</Badge>}
+                    {workflow.problem === 'metric' && <Badge variant="warning">{t('metricIsGone')}</Badge>}
                   </span>
                   {workflow.description && (
                     <span className="block truncate text-xs font-normal text-muted-foreground">

@@ -66,4 +66,5 @@ export default {
   noWorkflowsFound: 'Keine Workflows gefunden',
   noWorkflowsFoundHelp: 'Kein Workflow hat einen Namen, der „{text}“ enthält.',
   clearSearch: 'Suche zurücksetzen',
+  metricIsGone: 'Kennzahl fehlt',
 } satisfies Translation<typeof en>

@@ -62,4 +62,5 @@ export default {
   noWorkflowsFound: 'No workflows found',
   noWorkflowsFoundHelp: 'No workflow has a name that contains “{text}”.',
   clearSearch: 'Clear search',
+  metricIsGone: 'Metric missing',
 } as const

@@ -46,8 +46,13 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** All problems that prevent publishing, by part. */
-export function problemsOf(structure: Structure, definition: WorkflowDefinition, rules: Rules): Builder['problems'] {
+/** All problems that prevent publishing, by part. `lostMetric` is the problem with the trigger's metric, which the structure lacks. */
+export function problemsOf(
+  structure: Structure,
+  definition: WorkflowDefinition,
+  rules: Rules,
+  lostMetric: string | null = null,
+): Builder['problems'] {
   const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json, rules)
   const paths = new Map<string, string>()
   const note = (steps: readonly WorkflowStep[], before: string): void => {
@@ -64,14 +69,13 @@ export function problemsOf(structure: Structure, definition: WorkflowDefinition,
     const before = part === triggerId ? 'trigger' : (paths.get(part) ?? '')
     return problem.path.slice(before.length).replace(/^\./, '')
   }
-  return Map.groupBy(
-    problems.map((problem) => ({
-      part: partOf(problem),
-      key: keyOf(problem),
-      message: translateSentence(problem.message),
-    })),
-    ({ part }) => part,
-  )
+  const found = problems.map((problem) => ({
+    part: partOf(problem),
+    key: keyOf(problem),
+    message: translateSentence(problem.message),
+  }))
+  const lost = lostMetric === null ? [] : [{ part: triggerId, key: 'metric', message: lostMetric }]
+  return Map.groupBy([...found, ...lost], ({ part }) => part)
 }
 
 /** The status of a step in a run; for a loop the worst. */

@@ -157,7 +157,7 @@ function useWorkflowChange<Input, Answer>(mutationFn: (input: Input) => Promise<
 }
 
 const summarySelection = `id name description trigger isActive isPublished runCount successRate updatedAt version
-  lastRun`
+  lastRun problem`
 const wholeSelection = `${summarySelection} draft published formulaRules publishedFormulaRules`
 
 const listDocument = adminDocument(`query Workflows($tenantId: ID!, $bin: Boolean, $limit: Int, $offset: Int) {

@@ -1,6 +1,6 @@
 import { type ActionOf, isGranted, type Visibility } from '@monarch/schema'
-import { readImpersonation } from '../../../lib/credentials/impersonation.ts'
-import { useUser } from '../../../lib/session/session.ts'
+import { readImpersonation } from '../../lib/credentials/impersonation.ts'
+import { useUser } from '../../lib/session/session.ts'
 
 interface Owned {
   readonly visibility: string

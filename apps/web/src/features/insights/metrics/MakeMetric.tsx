@@ -1,0 +1,42 @@
+import { lazyPart, MenuItem } from '@monarch/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { ChartLine } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useDashboardRights } from '../rights.ts'
+import type { MetricStart } from './MetricDialog.tsx'
+import { t } from './messages.ts'
+
+const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
+
+export interface MakeMetricProps {
+  /** `null` if there is no measure that a metric can have. */
+  readonly start: MetricStart | null
+  /** Draws what has the menu item; the dialog is beside it, because the menu closes. */
+  readonly children: (item: ReactNode) => ReactNode
+}
+
+/** The menu item that makes a metric of a measure of a report. */
+export function MakeMetric({ start, children }: MakeMetricProps) {
+  const { mayMake } = useDashboardRights()
+  const navigate = useNavigate()
+  const [isMaking, setMaking] = useState(false)
+  if (!start || !mayMake('personal')) return children(null)
+  return (
+    <>
+      {children(
+        <MenuItem icon={<ChartLine aria-hidden />} onSelect={() => setMaking(true)}>
+          {t('makeAMetric')}
+        </MenuItem>,
+      )}
+      {isMaking && (
+        <MetricDialog
+          stored={null}
+          start={start}
+          mayShare={mayMake('shared')}
+          onSaved={(metricId) => void navigate({ to: '/insights/metrics/$metricId', params: { metricId } })}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </>
+  )
+}
