@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { openApp, startApp, stopApp } from '../apps/server/src/boot/app.ts'
 import { checkInstallation } from '../apps/server/src/cli/doctor.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts'
 import { openExternalServer } from '../apps/server/src/platform/db/server.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { newId } from '../apps/server/src/platform/new-id.ts'
@@ -16,10 +13,12 @@ import { createTenant } from '../apps/server/src/platform/tenants/tenants.ts'
 import { changeStructure } from '../apps/server/src/structure/change/structure-change.ts'
 import { report } from './measure.ts'
 import { benchPassword, createWorkspace } from './prepare.ts'
+import { SupervisedDatabase, SupervisedServer } from './supervised.ts'
 
 /**
  * Three servers and two PostgreSQL servers, of which a random one is killed (SIGKILL) in each round, under a load of writes and structure
- * changes in a tenant on each PostgreSQL server. A client repeats a request without an answer at another server, with its
+ * changes in a tenant on each PostgreSQL server. A killed one starts again while the rounds go on, so a kill also meets starts; two may be
+ * down at once. A client repeats a request without an answer at another server, with its
  * Idempotency-Key, as our screens do. At the end, what was acknowledged is compared with what is there.
  */
 export interface CrashResult {
@@ -30,16 +29,23 @@ export interface CrashResult {
   readonly unrepaired: readonly string[]
   /** Answers without a code, and `INTERNAL`. */
   readonly uncoded: readonly string[]
+  /** Programs that ended although nobody had killed them. */
+  readonly ended: readonly string[]
 }
 
-export async function measureCrashes(dataDir: string, rounds: number): Promise<void> {
-  const result = await runCrashes(dataDir, {
-    rounds,
-    seed: Date.now() % 1_000_000,
-    say: (line) => void process.stdout.write(`${line}\n`),
-  })
+export interface CrashOptions {
+  readonly rounds: number
+  /** Determines victims and pauses; what a kill interrupts still varies. */
+  readonly seed: number
+  readonly say: (line: string) => void
+  /** The program of the servers; the sources if it is missing. */
+  readonly program?: string | undefined
+}
+
+export async function measureCrashes(dataDir: string, options: Omit<CrashOptions, 'say'>): Promise<void> {
+  const result = await runCrashes(dataDir, { ...options, say: (line) => void process.stdout.write(`${line}\n`) })
   report('acknowledged writes', String(result.acknowledged), '', null)
-  for (const key of ['lost', 'doubled', 'unrepaired', 'uncoded'] as const) {
+  for (const key of ['lost', 'doubled', 'unrepaired', 'uncoded', 'ended'] as const) {
     const found = result[key]
     report(words[key], String(found.length), '0', found.length === 0, found.slice(0, 3).join('; '))
   }
@@ -50,45 +56,47 @@ const words = {
   doubled: 'writes doubled',
   unrepaired: 'structures unrepaired',
   uncoded: 'answers without a code',
+  ended: 'programs ended by themselves',
 }
 
-export async function runCrashes(
-  dataDir: string,
-  { rounds, seed, say }: { readonly rounds: number; readonly seed: number; readonly say: (line: string) => void },
-): Promise<CrashResult> {
+export async function runCrashes(dataDir: string, options: CrashOptions): Promise<CrashResult> {
+  const { rounds, seed, say } = options
   const random = seeded(seed)
-  say(`${rounds} rounds, seed ${seed}`)
-  const databases = [new Database(path.join(dataDir, 'first')), new Database(path.join(dataDir, 'second'))] as const
+  const start = performance.now()
+  const seconds = () => ((performance.now() - start) / 1000).toFixed(0)
+  say(`  ${rounds} rounds, seed ${seed}`)
+  const databases = ['first', 'second'].map((name) => new SupervisedDatabase(path.join(dataDir, name)))
   await Promise.all(databases.map((each) => each.start()))
   const env = {
-    DATABASE_URL: databases[0].url,
+    DATABASE_URL: databases[0]!.url,
     MONARCH_DATA_DIR: path.join(dataDir, 'files'),
     MONARCH_SECRET: 'the secret of the crash test',
     MONARCH_DEMO: 'false',
     MONARCH_LOG_LEVEL: 'silent',
     PORT: '0',
   }
-  const servers = [1, 2, 3].map(() => new Server(env))
+  const program = options.program ?? fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+  const servers = [1, 2, 3].map(() => new SupervisedServer(program, env))
+  const victims = [...servers, ...databases]
   try {
-    const world = await prepare(env, databases[1])
+    const world = await prepare(env, databases[1]!)
     await Promise.all(servers.map((server) => server.start()))
     const load = new Load(servers, world, random)
-    const token = await load.signIn(world.email)
-    const work = load.run(token)
-    const victims = [...servers, ...databases]
+    const work = load.run(await load.signIn(world.email))
     for (let round = 1; round <= rounds; round++) {
       await sleep(50 + random() * 400)
-      const victim = victims[Math.floor(random() * victims.length)]!
-      await victim.kill()
-      await sleep(random() * 300)
-      await victim.start()
-      if (round % 50 === 0) say(`  ${round} rounds, ${load.acknowledged} acknowledged writes`)
+      while (victims.filter(({ isUp }) => !isUp).length > 1) await sleep(10)
+      victims[Math.floor(random() * victims.length)]!.kill(random() * 300)
+      if (round % 50 === 0 && round < rounds)
+        say(`  ${round} rounds, ${load.acknowledged} acknowledged writes, ${seconds()} s`)
     }
     load.stop()
     await work
-    return await load.compare(env)
+    say(`  ${rounds} rounds, ${load.acknowledged} acknowledged writes, ${seconds()} s; comparing`)
+    while (databases.some(({ isUp }) => !isUp)) await sleep(10)
+    return { ...(await load.compare(env)), ended: victims.flatMap(({ ownEnds }) => ownEnds) }
   } finally {
-    for (const server of servers) await server.kill()
+    for (const server of servers) await server.stop()
     for (const database of databases) await database.stop()
   }
 }
@@ -99,7 +107,7 @@ interface World {
 }
 
 /** A tenant on each PostgreSQL server. */
-async function prepare(env: Record<string, string>, second: Database): Promise<World> {
+async function prepare(env: Record<string, string>, second: SupervisedDatabase): Promise<World> {
   const config = readConfig(env)
   const app = await startApp(config, createLog(config), await openExternalServer(config.databaseUrl!))
   try {
@@ -128,7 +136,7 @@ async function prepare(env: Record<string, string>, second: Database): Promise<W
 
 /** Writes without pause, each until it is answered, and remembers what was acknowledged. */
 class Load {
-  readonly #servers: readonly Server[]
+  readonly #servers: readonly SupervisedServer[]
   readonly #world: World
   readonly #random: () => number
   #isOver = false
@@ -136,7 +144,7 @@ class Load {
   readonly #fields = new Map<string, { readonly tenant: number; isAcknowledged: boolean }>()
   readonly #uncoded: string[] = []
 
-  constructor(servers: readonly Server[], world: World, random: () => number) {
+  constructor(servers: readonly SupervisedServer[], world: World, random: () => number) {
     this.#servers = servers
     this.#world = world
     this.#random = random
@@ -221,7 +229,7 @@ class Load {
     }
   }
 
-  async compare(env: Record<string, string>): Promise<CrashResult> {
+  async compare(env: Record<string, string>): Promise<Omit<CrashResult, 'ended'>> {
     const config = readConfig(env)
     const app = await openApp(config, createLog(config), await openExternalServer(config.databaseUrl!))
     try {
@@ -270,88 +278,6 @@ class Load {
       })
       if (problems.length === 0 || Date.now() > deadline) return problems
     }
-  }
-}
-
-class Server {
-  url: string | null = null
-  readonly #env: Record<string, string>
-  #child: ChildProcess | null = null
-
-  constructor(env: Record<string, string>) {
-    this.#env = env
-  }
-
-  async start(): Promise<void> {
-    for (;;) {
-      const child = fork(new URL('../apps/server/src/main.ts', import.meta.url), {
-        env: { ...process.env, ...this.#env },
-        stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-      })
-      this.#child = child
-      this.url = await new Promise((resolve) => {
-        child.stdout!.on('data', (chunk: Buffer) => {
-          const url = /Monarch is ready at (\S+)/.exec(chunk.toString())?.[1]
-          if (url) resolve(url)
-        })
-        child.once('exit', () => resolve(null))
-      })
-      // The server exits if its database is killed during the start.
-      if (this.url !== null) return
-      await sleep(200)
-    }
-  }
-
-  async kill(): Promise<void> {
-    this.url = null
-    const child = this.#child
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-}
-
-class Database {
-  readonly #folder: string
-  #postgres: EmbeddedPostgres | null = null
-
-  constructor(folder: string) {
-    this.#folder = folder
-    mkdirSync(folder, { recursive: true })
-    chmodSync(folder, 0o755)
-  }
-
-  get address() {
-    return this.#postgres!.address
-  }
-
-  get url(): string {
-    const { host, port, user } = this.address
-    return `postgres://${user}@localhost/monarch?host=${encodeURIComponent(host)}&port=${port}`
-  }
-
-  async start(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        this.#postgres = await startEmbeddedPostgres(this.#folder, { maxConnections: 200 })
-        return
-      } catch (error) {
-        // Processes of the killed server may still be ending.
-        if (attempt === 20) throw error
-        await sleep(500)
-      }
-    }
-  }
-
-  async kill(): Promise<void> {
-    const pid = Number(readFileSync(path.join(this.#folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 'SIGKILL')
-    await this.stop()
-  }
-
-  async stop(): Promise<void> {
-    await this.#postgres?.stop()
   }
 }
 

@@ -27,7 +27,8 @@ import { contactsToSearch, measureNewField, measureSearch } from './works.ts'
  * `--only=start,requests,roles,load,web,search,field,structure,relations,insights,size,growth,files` runs some parts, `--case=create` some
  * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
  * `--only=insights` compares reports of 10,000, 100,000 and 1,000,000 records (`--sizes=10000` only of 10,000).
- * `--only=crash` kills servers and databases under load for 1,000 rounds (`--rounds=100` for fewer), and is not part of the whole run.
+ * `--only=crash` kills servers and databases under load for 1,000 rounds (`--rounds=100` for fewer, `--seed=7` for the victims of an
+ * earlier run), and is not part of the whole run.
  * `--only=soak` runs a mixed load for five minutes (`--minutes=2` for less) and compares the memory, and is not part of it either.
  * `--only=import` imports files of 1,000,000 rows and compares the memory (`--rows=200000`, `--format=csv`), and is not part of it either.
  * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
@@ -54,7 +55,13 @@ try {
   await part('size', () => measureManyEntities(path.join(dataDir, 'size')))
   await part('growth', () => measureGrowth(path.join(dataDir, 'growth')))
   if (options.only)
-    await part('crash', () => measureCrashes(path.join(dataDir, 'crash'), Number(options.rounds ?? 1_000)))
+    await part('crash', () =>
+      measureCrashes(path.join(dataDir, 'crash'), {
+        rounds: Number(options.rounds ?? 1_000),
+        seed: Number(options.seed ?? Date.now() % 1_000_000),
+        program: options.server,
+      }),
+    )
   if (options.only) await part('soak', () => measureSoak(path.join(dataDir, 'soak'), Number(options.minutes ?? 5)))
   if (options.only) await part('import', () => measureImports(path.join(dataDir, 'import'), options))
   // Creating a thousand tenants takes as long as all other parts.

@@ -14,7 +14,7 @@ test('30 random kills of servers and databases under load lose and double no ack
       seed: Date.now() % 1_000_000,
       say: console.info,
     })
-    expect(problems).toEqual({ lost: [], doubled: [], unrepaired: [], uncoded: [] })
+    expect(problems).toEqual({ lost: [], doubled: [], unrepaired: [], uncoded: [], ended: [] })
     expect(acknowledged).toBeGreaterThan(100)
   } finally {
     rmSync(folder, { recursive: true })

@@ -220,7 +220,7 @@ async function stopLeftover(cluster: string): Promise<void> {
 }
 
 /** The process that serves this cluster. Its pid file survives crashes, and the pid may since have been reused. */
-function postmasterOf(cluster: string): number | null {
+export function postmasterOf(cluster: string): number | null {
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
     const running = Number.isInteger(pid) && pid > 1 ? processAt(pid) : null
