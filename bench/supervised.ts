@@ -97,7 +97,7 @@ export class SupervisedServer extends Supervised {
     })
     this.#child = child
     let lastWords = ''
-    child.stderr!.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-1_000)))
+    child.stderr!.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-3_000)))
     const ended = once(child, 'close').then(([code, signal]) => `${String(code ?? signal)}: ${lastWords}`)
     this.#url = await new Promise<string>((resolve, reject) => {
       child.stdout!.on('data', (chunk: Buffer) => {

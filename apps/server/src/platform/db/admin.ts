@@ -21,11 +21,7 @@ export function openAdminDatabase(address: ServerAddress, name: string, observe:
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 3_600,
   })
-  pool.on('connect', (client) => {
-    observeStatements(client as pg.Client, name, observe)
-    // A lost connection fails its statements; without a listener the event would end the process.
-    client.on('error', () => {})
-  })
+  pool.on('connect', (client) => observeStatements(client as pg.Client, name, observe))
   // The pool replaces a lost idle connection on demand; the next statement reports a failure.
   pool.on('error', () => {})
   return new Kysely<AdminDb>({ dialect: new PostgresDialect({ pool }) })

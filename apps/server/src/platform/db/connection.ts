@@ -37,10 +37,10 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
   }
 }
 
-/** Opens a connection. `onLost` and every query on it report a loss; without a listener pg would end the process. */
-export async function connect(config: pg.ClientConfig, onLost: (error: Error) => void = () => {}): Promise<pg.Client> {
+/** Opens a connection. `onLost` and every query on it report a loss. */
+export async function connect(config: pg.ClientConfig, onLost?: (error: Error) => void): Promise<pg.Client> {
   const client = new WatchedClient(config)
-  client.on('error', onLost)
+  if (onLost) client.on('error', onLost)
   try {
     await client.connect()
   } catch (error) {

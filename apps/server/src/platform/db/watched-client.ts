@@ -12,6 +12,9 @@ export class WatchedClient extends pg.Client implements WatchedConnection {
   constructor(config?: pg.ClientConfig) {
     super(config)
     this.#pulse = pulseOf(this)
+    // A lost connection fails its statements. Without a listener the event would end the process, and a server that ends sends its last
+    // message right after the sign-in, before the code that waits for the connection can add one.
+    this.on('error', () => {})
     this.#guardProtocol()
   }
 

@@ -23,7 +23,7 @@ export function openWorkerPool(address: ServerAddress, adminDatabase: string, ob
   return withErrorListeners(pool)
 }
 
-/** A statement on a lost connection reports the loss; without listeners the event would end the process. */
+/** The worker's library requires listeners for both. A statement on a lost connection reports the loss. */
 export function withErrorListeners(pool: pg.Pool): pg.Pool {
   return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 }
