@@ -2,6 +2,7 @@ import { compile, sql } from '@monarch/sql'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
+import { pulseOf } from '../../platform/db/server-pulse.ts'
 import { open } from './route-access.ts'
 
 /** Two checks: whether the process is alive, and whether it can serve. Migrations complete before the server listens. */
@@ -19,6 +20,7 @@ export function healthRoutes(app: App, fastify: FastifyInstance): void {
 }
 
 async function reasonNotReady(app: App): Promise<string | null> {
+  if (pulseOf(app.server.address).isDiskStalled) return 'the disk of the admin database does not answer'
   const answered = app.adminRead.read(probe).then(
     () => null,
     () => unreachable,

@@ -63,8 +63,8 @@ export class Bus {
   }
 
   async open(): Promise<void> {
-    const client = await connect(this.#config, () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
+    const client = await connect(this.#config)
+    for (const event of ['error', 'end'] as const) client.on(event, () => this.#lose(client))
     client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
     const moment = currentMoment()
     await client.query(`listen ${channelName}`)

@@ -37,10 +37,9 @@ export function clientConfig(address: ServerAddress, database: string): pg.Clien
   }
 }
 
-/** Opens a connection. `onLost` and every query on it report a loss. */
-export async function connect(config: pg.ClientConfig, onLost?: (error: Error) => void): Promise<pg.Client> {
+/** Opens a connection. Every query on it reports a loss. */
+export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new WatchedClient(config)
-  if (onLost) client.on('error', onLost)
   try {
     await client.connect()
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 import { NamedStatements } from './named-statements.ts'
 import { isConnectionLoss } from './pg-errors.ts'
 import { Pipes } from './pipes.ts'
+import { pulseOf } from './server-pulse.ts'
 import { QuickWriter } from './quick-writer.ts'
 import { cancelOf, Reader, type ReadOptions } from './reader.ts'
 
@@ -93,6 +94,7 @@ export class Database implements ReadHandle, Member {
    */
   async write<Row>(statement: Statement, inputs: unknown = null): Promise<Row> {
     const values = bind(statement, inputs)
+    pulseOf(this.#address).requireDisk()
     const writer = this.#writers.free() ?? (await this.#writers.first())
     try {
       return only(await writer.rows<Row>(statement.text, values))
@@ -182,10 +184,11 @@ export class Database implements ReadHandle, Member {
     }
   }
 
-  #acquire(): Promise<Session> {
-    if (this.#closed) return Promise.reject(serverIsBusy())
+  async #acquire(): Promise<Session> {
+    pulseOf(this.#address).requireDisk()
+    if (this.#closed) throw serverIsBusy()
     const session = this.#idle.pop()
-    if (session) return Promise.resolve(session)
+    if (session) return session
     const { promise, resolve, reject } = Promise.withResolvers<Session>()
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)

@@ -2,7 +2,7 @@ import { AppError } from '@monarch/schema'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isTemporary, translateDatabaseError } from './pg-errors.ts'
-import { SilentServerError } from './server-pulse.ts'
+import { SilentServerError, StalledDiskError } from './server-pulse.ts'
 
 const withCode = (code: string) => Object.assign(new pg.DatabaseError('Refused', 7, 'error'), { code })
 
@@ -20,6 +20,7 @@ test.each<[string, unknown, boolean]>([
   ['a missing socket', Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' }), true],
   ['a missing file', Object.assign(new Error('open ENOENT'), { code: 'ENOENT', syscall: 'open' }), false],
   ['a server that answers nobody', new SilentServerError(), true],
+  ['a disk that stores nothing', new StalledDiskError(), true],
   [
     'a statement on a connection that was lost before',
     new Error('Client has encountered a connection error and is not queryable'),

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, isFollowing } from '@monarch/schema'
 import pg from 'pg'
-import { SilentServerError } from './server-pulse.ts'
+import { SilentServerError, StalledDiskError } from './server-pulse.ts'
 import { isFailedConnect } from './watched-client.ts'
 
 /** The constraint that a statement violated, for a caller that knows which input caused it. */
@@ -81,7 +81,7 @@ const keyPattern = /\)=\((.*)\)[^)]*$/s
 /** The connection is lost or was never made; the result of its statement is unknown. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof SilentServerError || isFailedConnect(error)) return true
+  if (error instanceof SilentServerError || error instanceof StalledDiskError || isFailedConnect(error)) return true
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined) return lossMessages.test(error.message)
   // A missing socket, and not a missing file.

@@ -3,6 +3,10 @@ import { createConnection, type Socket } from 'node:net'
 /** A connection that detects when its server has stopped answering. */
 export interface WatchedConnection {
   readonly isWaiting: boolean
+  /** Its statements never wait for the disk to store something. */
+  readonly isReadOnly: boolean
+  /** Commits something tiny on a connection of its own. Resolves when the server has answered, even with an error. */
+  commitElsewhere(): Promise<void>
   /** Closes it without a Terminate message, which a frozen server would not read. Its statements fail with the error. */
   discard(error: Error): void
 }
@@ -12,11 +16,18 @@ export interface WatchedConnection {
  * mean slow statements, so it is followed by a probe: a message on a new connection, which a server answers before authentication. Without
  * an answer, all connections to the server are discarded, and new ones are refused immediately until it answers again.
  *
+ * A server whose disk stalls answers, but its commits wait, and no time limit of PostgreSQL ends them. So while a connection waits for
+ * long, something tiny is committed on another one. If that waits as well, the writes that wait are given up, and new ones are refused
+ * until it is stored. Reads go on.
+ *
  * Time is counted in turns of the event loop, so a process that was suspended or busy does not take its own silence for the server's.
  */
 export class ServerPulse {
   readonly #address: Place
   readonly #connections = new Set<WatchedConnection>()
+  /** Turns without an answer, by connections that wait and may write. */
+  readonly #waiting = new Map<WatchedConnection, number>()
+  #commit: TestCommit | null = null
   #timer: NodeJS.Timeout | null = null
   #silentTurns = 0
   #hasHeard = false
@@ -35,6 +46,15 @@ export class ServerPulse {
     throw new SilentServerError()
   }
 
+  /** Throws while the disk of the server is known to store nothing. */
+  requireDisk(): void {
+    if (this.isDiskStalled) throw new StalledDiskError()
+  }
+
+  get isDiskStalled(): boolean {
+    return this.#commit !== null && !this.#commit.isAnswered && this.#commit.turns >= turnsUntilLost
+  }
+
   add(connection: WatchedConnection): void {
     this.#connections.add(connection)
     this.noteRequest()
@@ -42,6 +62,7 @@ export class ServerPulse {
 
   remove(connection: WatchedConnection): void {
     this.#connections.delete(connection)
+    this.#waiting.delete(connection)
   }
 
   /** Something was sent to the server. */
@@ -50,9 +71,10 @@ export class ServerPulse {
   }
 
   /** Something was received from the server. */
-  noteAnswer(): void {
+  noteAnswer(connection?: WatchedConnection): void {
     this.#hasHeard = true
     this.#isLost = false
+    if (connection) this.#waiting.delete(connection)
   }
 
   /** The event loop reads what has arrived between the timer and the immediate. */
@@ -67,6 +89,7 @@ export class ServerPulse {
   #count(): void {
     this.#timer = this.#nextTurn()
     const isExpected = [...this.#connections].some(({ isWaiting }) => isWaiting)
+    this.#watchDisk()
     if (this.#hasHeard || !isExpected) {
       this.#hasHeard = false
       this.#silentTurns = 0
@@ -78,8 +101,32 @@ export class ServerPulse {
     if (this.#silentTurns >= turnsUntilLost) this.#lose()
   }
 
+  #watchDisk(): void {
+    for (const connection of this.#connections) {
+      if (connection.isReadOnly || !connection.isWaiting) this.#waiting.delete(connection)
+      else this.#waiting.set(connection, (this.#waiting.get(connection) ?? 0) + 1)
+    }
+    if (this.#commit) {
+      this.#commit.turns += 1
+      if (this.#commit.isAnswered && this.#commit.turns >= turnsUntilNextCommit) this.#commit = null
+    }
+    const late = [...this.#waiting].filter(([, turns]) => turns >= turnsUntilProbe)
+    if (late.length > 0 && !this.#commit) this.#startCommit(late[0]![0])
+    if (!this.isDiskStalled) return
+    for (const [connection, turns] of late) if (turns >= turnsUntilLost) connection.discard(new StalledDiskError())
+  }
+
+  #startCommit(connection: WatchedConnection): void {
+    const commit = { turns: 0, isAnswered: false }
+    this.#commit = commit
+    void connection.commitElsewhere().then(() => {
+      commit.isAnswered = true
+    })
+  }
+
   #lose(): void {
     this.#isLost = true
+    this.#commit = null
     this.#rest()
     for (const connection of this.#connections) connection.discard(new SilentServerError())
   }
@@ -119,6 +166,19 @@ export class SilentServerError extends Error {
   }
 }
 
+/** The server answers, but its disk stores nothing. The last statements may still be committed. */
+export class StalledDiskError extends Error {
+  constructor() {
+    super('The disk of the database server does not answer')
+    this.name = 'StalledDiskError'
+  }
+}
+
+interface TestCommit {
+  turns: number
+  isAnswered: boolean
+}
+
 interface Place {
   readonly host: string
   readonly port: number
@@ -145,3 +205,4 @@ const turnsUntilLost = 12
 /** Leaves time to report the error: a request ends within five seconds. */
 export const silentServerMilliseconds = turnsUntilLost * turnMilliseconds
 const probeMilliseconds = 2_000
+const turnsUntilNextCommit = 8

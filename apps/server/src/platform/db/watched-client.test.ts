@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type AddressInfo, createServer } from 'node:net'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAdminDatabase } from './admin.ts'
+import { Bus } from './bus.ts'
 import { connect } from './connection.ts'
 import { isConnectionLoss } from './pg-errors.ts'
 
@@ -40,4 +42,12 @@ test('a server that ends right after the sign-in fails the statements of a pool,
 test('a server that ends right after the sign-in fails the statements of a connection', async () => {
   const connected = connect({ ...(await startEndingServer()), database: 'postgres' })
   expect(await lossOf(connected.then((client) => client.query('select 1')))).toBe(true)
+})
+
+test('a server that ends right after the sign-in fails the opening of the bus, which can be repeated', async () => {
+  const address = { ...(await startEndingServer()), database: 'postgres' }
+  const admin = openAdminDatabase(address, 'postgres', () => {})
+  const bus = new Bus(admin, address, pino({ level: 'silent' }))
+  expect([await lossOf(bus.open()), await lossOf(bus.open()), bus.connected]).toEqual([true, true, false])
+  await admin.destroy()
 })

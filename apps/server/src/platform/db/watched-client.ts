@@ -23,6 +23,33 @@ export class WatchedClient extends pg.Client implements WatchedConnection {
     return _connecting || Boolean(_activeQuery) || _queryQueue.length > 0 || _sentQueryQueue.length > 0
   }
 
+  get isReadOnly(): boolean {
+    const { options } = (this as unknown as DriverInternals).connectionParameters
+    return options?.includes('default_transaction_read_only=on') ?? false
+  }
+
+  async commitElsewhere(): Promise<void> {
+    const { host, port, user, database, password, ssl } = this
+    const client = new pg.Client({
+      host,
+      port,
+      user,
+      ssl,
+      ...(database === undefined ? {} : { database }),
+      ...(typeof password === 'string' ? { password } : {}),
+      keepAlive: true,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query(`select pg_logical_emit_message(true, 'monarch', '')`)
+    } catch {
+      // A refused or lost connection says nothing about the disk.
+    } finally {
+      client.end().catch(() => {})
+    }
+  }
+
   discard(error: Error): void {
     this.#connection.stream.destroy(error)
   }
@@ -68,7 +95,7 @@ export class WatchedClient extends pg.Client implements WatchedConnection {
       const emit = stream.emit.bind(stream) as (event: string | symbol, ...args: unknown[]) => boolean
       stream.emit = (event: string | symbol, ...args: unknown[]): boolean => {
         if (event !== 'data') return emit(event, ...args)
-        pulse.noteAnswer()
+        pulse.noteAnswer(this)
         try {
           if (!isSignedIn) received += (args[0] as Buffer).length
           if (received > bytesBeforeSignIn) throw new Error('it sends too much before the sign-in')
@@ -108,6 +135,7 @@ interface DriverInternals {
   readonly _activeQuery: object | null | undefined
   readonly _queryQueue: readonly object[]
   readonly _sentQueryQueue: readonly object[]
+  readonly connectionParameters: { readonly options?: string }
 }
 
 const bytesBeforeSignIn = 1_000_000

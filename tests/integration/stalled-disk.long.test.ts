@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { printedPassword } from './installations.test-helper.ts'
+import { newDataDir, type ServerProcess, startServerProcess } from './server-process.ts'
+
+/**
+ * A disk that stalls keeps each commit waiting while the server answers everything else. Commits that wait for a standby that never comes
+ * do the same, and no time limit of PostgreSQL ends either.
+ */
+const dataDir = newDataDir()
+let server: ServerProcess
+let headers: Record<string, string>
+let database: pg.Client
+let entityId: string
+
+beforeAll(async () => {
+  server = startServerProcess({ MONARCH_DATA_DIR: dataDir })
+  await server.ready
+  const { body } = await signIn()
+  headers = { authorization: `Bearer ${String(body.token)}` }
+  const { tenants } = (await graphql('admin', '{ tenants { id } }')).body.data as { tenants: { id: string }[] }
+  headers['x-tenant-id'] = tenants[0]!.id
+  const made = await structure('createTenantEntity', 'name: "note", displayName: "Note"')
+  entityId = (made.body.data as { createTenantEntity: { id: string } }).createTenantEntity.id
+  await structure('createSystemField', `entityId: "${entityId}", name: "text", displayName: "Text", fieldType: text`)
+  database = new pg.Client({ host: path.join(dataDir, 'postgres'), user: 'monarch', database: 'postgres' })
+  await database.connect()
+}, 120_000)
+afterAll(async () => {
+  await database.end()
+  server.child.kill('SIGTERM')
+  await server.ended
+  rmSync(dataDir, { recursive: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+async function ask(at: string, body: object, more: Record<string, string> = {}): Promise<Answer> {
+  const reply = await fetch((await server.ready) + at, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers, ...more },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+const signIn = () => ask('/api/auth/login', { email: 'admin@example.com', password: printedPassword(server) })
+const graphql = (endpoint: 'admin' | 'tenant', query: string, more: Record<string, string> = {}) =>
+  ask(`/graphql/${endpoint}`, { query }, more)
+const structure = (mutation: string, data: string) =>
+  graphql('admin', `mutation { ${mutation}(data: {tenantId: "${headers['x-tenant-id']}", ${data}}) { id } }`)
+const create = (text: string) =>
+  graphql('tenant', `mutation { createNote(data: {text: "${text}"}) { id } }`, { 'idempotency-key': text })
+
+const writes: Record<string, () => Promise<Answer>> = {
+  'a record': () => create('stalled'),
+  'several records': () => graphql('tenant', 'mutation { createManyNote(data: [{text: "a"}, {text: "b"}]) { id } }'),
+  'a record by REST': () => ask('/api/records/note', { text: 'c' }),
+  'a change of structure': () =>
+    structure('createSystemField', `entityId: "${entityId}", name: "more", displayName: "More", fieldType: text`),
+  'a sign-in': signIn,
+}
+
+const codeOf = ({ status, body }: Answer) => {
+  const errors = body.errors as { extensions: { code: string } }[] | undefined
+  return [status, errors?.[0]?.extensions.code ?? body.code]
+}
+const askAll = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(writes).map(async ([name, send]) => [name, codeOf(await send())] as const)),
+  )
+const readiness = async () => {
+  const reply = await fetch(`${await server.ready}/readyz`)
+  return [reply.status, ((await reply.json()) as { reason?: string }).reason]
+}
+
+async function letDisk(state: 'stall' | 'store'): Promise<void> {
+  await database.query(`alter system set synchronous_standby_names = '${state === 'stall' ? 'nobody' : ''}'`)
+  await database.query('select pg_reload_conf()')
+}
+
+test('while the disk stalls, writes are refused with a code, reads work, and all works when it stores again', async () => {
+  await create('before')
+  await letDisk('stall')
+  const refused = Object.fromEntries(Object.keys(writes).map((name) => [name, [503, 'UNAVAILABLE']]))
+  expect(await askAll()).toEqual(refused)
+  expect(await readiness()).toEqual([503, 'the disk of the admin database does not answer'])
+  const notes = (where = '') => graphql('tenant', `{ note${where} { text } }`)
+  expect((await notes('(where: {text: {eq: "before"}})')).body.data).toEqual({ note: [{ text: 'before' }] })
+  expect(await askAll()).toEqual(refused)
+
+  await letDisk('store')
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, undefined])
+  await expect.poll(async () => codeOf(await create('stalled')), { timeout: 60_000 }).toEqual([200, undefined])
+  expect((await notes('(where: {text: {eq: "stalled"}})')).body.data).toEqual({ note: [{ text: 'stalled' }] })
+}, 180_000)
