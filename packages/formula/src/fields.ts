@@ -1,6 +1,7 @@
 import type { FieldNode, Span } from './ast.ts'
 import type { Size } from './size.ts'
 import type { Kind } from './kinds.ts'
+import type { ListUse } from './lists.ts'
 import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { findNear } from './near.ts'
@@ -14,10 +15,12 @@ export interface FormulaField {
   readonly name: string
   /** `null` if a formula cannot use the value itself (a list, a file, a record); `unknown` if it is not yet resolved. */
   readonly kind: Kind | null
-  /** The fields of the related record; called when a reference traverses the relation. */
+  /** The fields of the related records; called when a reference traverses the relation. */
   readonly fields?: () => readonly FormulaField[]
-  /** True for a relation to several records, whose values only rollups can use. */
+  /** True for a relation to several records: a reference through it gives a list. */
   readonly isMany?: boolean
+  /** For such a relation: its attribute in the model. */
+  readonly attribute?: string
   /** True if no column of the record holds the value, so stored results cannot use it. */
   readonly isComputed?: boolean
   /** For a formula: the result of `isImmutable`. If true, stored formulas may use it. */
@@ -31,6 +34,8 @@ export interface Reference {
   readonly path: readonly FormulaField[]
   /** The last field of the path, which gives the value. */
   readonly field: FormulaField
+  /** What the formula makes of the values, if the path leads to several records. */
+  readonly list?: ListUse
   readonly from: number
   readonly to: number
 }
@@ -49,15 +54,18 @@ export function resolveReference(node: FieldNode, fields: readonly FormulaField[
     if (!known) return owner!.isMany ? toSeveral(node, owner!) : withoutFields(place, owner!)
     const field = findField(known, step.text)
     if (!field) return unknownField(step.text, place, known)
+    if (field.isMany && path.some(({ isMany }) => isMany)) return listOfLists(node, field)
     path.push(field)
     known = field.fields?.()
   }
   const field = path.at(-1)!
   if (field.kind !== null) return { path, field, from: node.from, to: node.to }
-  if (field.isMany) return toSeveral(node, field)
+  if (field.isMany && !known) return toSeveral(node, field)
   const example = known?.find((each) => each.kind !== null && each.kind !== 'unknown' && each.name !== 'id')
   if (!example) return problemAt(node, `A formula cannot use ${quote(field.name)}: it is not a single value`)
   const chosen = `{${[...path, example].map((each) => each.name).join('.')}}`
+  if (field.isMany)
+    return problemAt(node, `${quote(field.name)} is a list of records. Choose one of its fields, for example ${chosen}`)
   return problemAt(node, `${quote(field.name)} is a record. Choose one of its fields, for example ${chosen}`)
 }
 
@@ -65,10 +73,17 @@ function withoutFields(place: Span, { name }: FormulaField): Problem {
   return problemAt(place, `${quote(name)} has no fields: it is not a relation to one record`)
 }
 
+/** Where lists cannot be used: in workflows. */
 function toSeveral(node: FieldNode, { name }: FormulaField): Problem {
-  const message = `${quote(name)} leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field`
+  const message = `${quote(name)} leads to several records: a formula field joins, sums or counts their values, and this formula can use that field`
   return problemAt(node, message)
 }
+
+function listOfLists(node: FieldNode, { name }: FormulaField): Problem {
+  return problemAt(node, `A reference goes through one list of records. Use a rollup field for ${quote(name)}`)
+}
+
+export const isList = ({ path }: Pick<Reference, 'path'>): boolean => path.some(({ isMany }) => isMany)
 
 function unknownField(written: string, place: Span, fields: readonly FormulaField[]): Problem {
   if (written === '') return problemAt(place, 'The name of a field is missing')

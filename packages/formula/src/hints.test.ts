@@ -11,7 +11,7 @@ const typed: readonly (readonly [typed: string, meaning: string])[] = [
   ['SUMPRODUCT({a})', 'rollup field'],
   ['VLOOKUP({t})', '{account.name}'],
   ['XLOOKUP({t})', '{account.name}'],
-  ['ARRAYJOIN({t})', 'textjoin()'],
+  ['ARRAYJOIN({t})', 'textjoin('],
   ['FILTER({t})', 'rollup field'],
   ['MEDIAN({a})', 'report'],
   ['STDEV.S({a})', 'report'],

@@ -4,8 +4,9 @@
  */
 const lookup = 'Use a dot for values of related records, as in {account.name}, or a lookup field'
 const rollup = 'Use a rollup field to count or sum related records that meet conditions'
+const joining = 'Use textjoin(", ", true, {tags.name}) to join the values of related records'
 const list =
-  'A formula has no lists: textjoin() joins fields of the record, and a rollup field sums, counts or joins related records'
+  'Use sum(), average(), counta(), unique() or textjoin() for all values of related records, and a rollup field for those that meet conditions'
 const statistics = 'Use a report or a grouped list for statistics over many records'
 const zone = 'Dates and times are read in the time zone of the user'
 const kinds = 'Each field has one kind; not iserror(number({text})) tells whether a text is a number'
@@ -23,11 +24,9 @@ const hints: ReadonlyMap<string, string> = new Map(
         rollup,
         'sumproduct summewenn summewenns zählenwenn zählenwenns mittelwertwenn teilergebnis summenprodukt countall',
       ],
-      [
-        list,
-        'arrayjoin array_join join arrayunique arrayflatten arraycompact arrayslice unique filter sort query map first',
-      ],
-      [list, 'last at some every flat reverse transpose choosecols findindex group_concat string_agg arrayformula'],
+      [list, 'arrayflatten arraycompact arrayslice filter sort query map first'],
+      [list, 'last at some every flat reverse transpose choosecols findindex arrayformula'],
+      [joining, 'arrayjoin array_join join group_concat string_agg'],
       [statistics, 'median mode stdev stdev.s stdev.p stdevp var varp percentile quartile'],
       [statistics, 'rank large small correl slope forecast kgrösste kkleinste rang stabw'],
       [recordValue('id'), 'record_id recordid id'],

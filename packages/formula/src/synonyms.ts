@@ -65,6 +65,7 @@ const synonyms = {
   textjoin: ['textverketten'],
   today: ['heute', 'curdate', 'current_date'],
   trim: ['glätten'],
+  unique: ['arrayunique', 'array_unique', 'eindeutig'],
   upper: ['uppercase', 'gross', 'groß'],
   weekday: ['wochentag', 'dayofweek'],
   weeknum: ['week', 'isoweeknum', 'kalenderwoche', 'isokalenderwoche'],

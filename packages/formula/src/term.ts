@@ -19,7 +19,7 @@ export interface LiteralTerm extends Typed {
   readonly value: Value
 }
 
-interface FieldTerm extends Typed {
+export interface FieldTerm extends Typed {
   readonly type: 'field'
   readonly kind: ValueKind
   readonly reference: Reference

@@ -195,9 +195,14 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
       'none: the rest of the text stays',
     ],
   },
-  'query/compile/compile-expression.ts': {
-    maxListed: ['rollupValues', 'values in a list of a rollup', 'none: the others are omitted'],
-    maxTextLength: ['rollupText', 'characters of each text in a list of a rollup', 'none: the rest is omitted'],
+  'formula/lists.ts': {
+    maxListed: ['rollupValues', 'values in a list of a rollup or formula', 'none: the others are omitted'],
+    maxListedLength: [
+      'rollupText',
+      'characters of each text in a list of a rollup or formula',
+      'none: the rest is omitted',
+    ],
+    maxSeparator: ['formulaSeparator', 'characters between the joined values of a list in a formula', bad],
   },
   'query/compile/compile-global-search.ts': {
     maxCandidates: [

@@ -57,9 +57,17 @@ test('a to-many conversion keeps readers of the relation working, or names them'
   const filtered = await view('At Acme', { filter: { company: { eq: createCompany.id } } })
   const through = await view('At A', { filter: { company_record: { name: { startsWith: 'A' } } } })
   const settings = { expression: '{name} & " of " & {company.name}' }
-  const formula = await add(person, { name: 'title', displayName: 'Title', fieldType: 'formula', settings })
+  await add(person, { name: 'title', displayName: 'Title', fieldType: 'formula', settings })
+  const expression = 'len({company.name}) + {company.size}'
+  await add(company, { name: 'size', displayName: 'Size', fieldType: 'number' })
+  const formula = await add(person, {
+    name: 'sized',
+    displayName: 'Sized',
+    fieldType: 'formula',
+    settings: { expression },
+  })
   expect((await turn('many_to_many')).messages).toEqual([
-    'The field "Title" of "Person" uses this field and would break: "company" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
+    'The field "Sized" of "Person" uses this field and would break: {company.size} has several values. Make one of them with sum(), average(), min(), max() or counta()',
   ])
   await remove(formula.data.createSystemField.id)
   expect((await turn('many_to_many')).messages).toEqual(
@@ -71,9 +79,16 @@ test('a to-many conversion keeps readers of the relation working, or names them'
     await admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', { id: data.createView.id })
   expect((await turn('many_to_many')).messages).toBeUndefined()
   expect(
-    await read('{ person { company company_records { name } company_name } company { staff people { name } } }'),
+    await read('{ person { title company company_records { name } company_name } company { staff people { name } } }'),
   ).toEqual({
-    person: [{ company: [createCompany.id], company_records: [{ name: 'Acme' }], company_name: ['Acme'] }],
+    person: [
+      {
+        title: 'Ana of Acme',
+        company: [createCompany.id],
+        company_records: [{ name: 'Acme' }],
+        company_name: ['Acme'],
+      },
+    ],
     company: [{ staff: 1, people: [{ name: 'Ana' }] }],
   })
   const { data } = await workspace.owner.admin('{ views { name config } }')

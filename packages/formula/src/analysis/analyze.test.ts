@@ -103,14 +103,14 @@ describe('problems of names', () => {
       '{contacts.name}',
       [
         '{contacts.name}',
-        '"contacts" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
+        '"contacts" leads to several records: a formula field joins, sums or counts their values, and this formula can use that field',
       ],
     ],
     [
       'len({contacts})',
       [
         '{contacts}',
-        '"contacts" leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field',
+        '"contacts" leads to several records: a formula field joins, sums or counts their values, and this formula can use that field',
       ],
     ],
     ['{#gone}', ['#gone', 'This field no longer exists']],

@@ -13,20 +13,30 @@ import {
   writeDecimal,
 } from '../decimal.ts'
 import type { Reference } from '../fields.ts'
+import { useList } from '../lists.ts'
 import type { Value, ValueKind } from '../kinds.ts'
 import type { Argument } from '../overload.ts'
 import type { Failure } from '../failure.ts'
-import { type CallTerm, canFail, errorsRead, type EvaluateCall, type LimitTerm, type Term, usual } from '../term.ts'
+import {
+  type CallTerm,
+  canFail,
+  errorsRead,
+  type EvaluateCall,
+  type FieldTerm,
+  type LimitTerm,
+  type Term,
+  usual,
+} from '../term.ts'
 import { isWithin } from '../size.ts'
 
-type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
+export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
 
 export interface EvaluateOptions {
   /**
    * The JSON value of a reference: text, boolean, a date as 'YYYY-MM-DD', a date-time as ISO 8601, a number or its
-   * digits; null and undefined are blank.
+   * digits; null and undefined are blank. For a reference with a `list`, the values of all records in their order.
    */
-  readonly value: (reference: Reference) => JsonScalar
+  readonly value: (reference: Reference) => JsonScalar | readonly JsonScalar[]
   /** The failure of a reference to another formula; by default it has none. */
   readonly failure?: (reference: Reference) => Failure | null
   /** IANA name of the time zone in which the formula is read. */
@@ -120,7 +130,7 @@ export function evaluateWithFailure(analysis: Analysis, options: EvaluateOptions
       case 'literal':
         return term.value
       case 'field':
-        return readValue(options.value(term.reference), term.kind)
+        return valueOfField(term, options.value(term.reference))
       case 'whole': {
         const number = valueOf(term.of) as Decimal | null
         return number !== null && isWithin(truncate(number), term.range) ? Number(truncate(number)) : null
@@ -146,6 +156,16 @@ function limit({ kind, length }: LimitTerm, value: Value): Value {
   const number = value as Decimal
   const largest = decimal(tenTo(usual.digits))
   return compare(magnitude(number), largest) >= 0 ? null : trimScale(round(number, usual.scale))
+}
+
+function valueOfField(
+  { reference: { list, field }, kind }: FieldTerm,
+  given: JsonScalar | readonly JsonScalar[],
+): Value {
+  const values = Array.isArray(given) ? (given as readonly JsonScalar[]) : [given as JsonScalar]
+  if (!list) return readValue(values[0], kind)
+  const each = values.map((value) => readValue(value, field.kind as ValueKind))
+  return useList(list, each)
 }
 
 function readValue(value: JsonScalar, kind: ValueKind): Value {

@@ -18,7 +18,9 @@ export default {
   format: 'Das Datum als Text; siehe Datumsformate.',
   concat: 'Alle Werte als ein Text, formatiert wie von `text`. Leer zählt als leerer Text.',
   textjoin:
-    'Alle Werte als Text verbunden, mit dem Trennzeichen dazwischen. Ist das zweite Argument wahr, werden leere Werte ausgelassen.',
+    'Alle Werte als Text verbunden, mit dem Trennzeichen dazwischen. Ist das zweite Argument wahr, werden leere Werte ausgelassen. Von mehreren verbundenen Datensätzen werden alle Werte verbunden.',
+  unique:
+    'Die verschiedenen Werte, durch Kommas verbunden, jeder einmal; leere Werte werden ausgelassen. Auch für eine Liste in `counta`, `sum` und `textjoin`.',
   left: 'So viele Zeichen vom Anfang des Textes.',
   right: 'So viele Zeichen vom Ende des Textes.',
   mid: 'So viele Zeichen ab einer Position; die erste Position ist 1.',
@@ -42,7 +44,7 @@ export default {
   hour: 'Die Stunde, 0 bis 23, in Ihrer Zeitzone.',
   minute: 'Die Minute, 0 bis 59, in Ihrer Zeitzone.',
   second: 'Die Sekunde, 0 bis 59.',
-  sum: 'Die Summe aller Werte; leere Werte zählen nicht. Ohne Wert 0.',
+  sum: 'Die Summe aller Werte, auch von mehreren verbundenen Datensätzen; leere Werte zählen nicht. Ohne Wert 0.',
   average: 'Der Durchschnitt aller Werte; leere Werte zählen nicht. Ohne Wert leer.',
   count: 'Wie viele der Werte Zahlen, Daten oder Zeiten sind. `counta` zählt Werte jeder Art.',
   counta: 'Wie viele der Werte nicht leer sind. Ein leerer Text gilt als leer.',

@@ -15,7 +15,9 @@ export default {
   format: 'The date as text; see Date formats.',
   concat: 'All values joined as text, formatted as by `text`. Blank counts as an empty text.',
   textjoin:
-    'All values joined as text, with the separator between them. If the second argument is true, blank values are left out.',
+    'All values joined as text, with the separator between them. If the second argument is true, blank values are left out. Of several related records, all values are joined.',
+  unique:
+    'The different values, joined with commas, each once; blank values are left out. Also for a list in `counta`, `sum` and `textjoin`.',
   left: 'That many characters from the start of the text.',
   right: 'That many characters from the end of the text.',
   mid: 'That many characters from a position; the first position is 1.',
@@ -38,7 +40,7 @@ export default {
   hour: 'The hour, 0 to 23, in your time zone.',
   minute: 'The minute, 0 to 59, in your time zone.',
   second: 'The second, 0 to 59.',
-  sum: 'The sum of all values; blank values are ignored. Without any value, 0.',
+  sum: 'The sum of all values, also of a list of related records; blank values are ignored. Without any value, 0.',
   average: 'The average of all values; blank values are ignored. Blank without any value.',
   count: 'How many of the values are numbers, dates or times. `counta` counts values of every kind.',
   counta: 'How many of the values are not blank. An empty text counts as blank.',

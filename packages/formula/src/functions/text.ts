@@ -70,6 +70,22 @@ export const textFunctions: readonly FunctionDefinition[] = [
     ],
   },
   {
+    name: 'unique',
+    group: 'Text',
+    description: () => t('unique'),
+    example: 'unique("Berlin", "Paris", "Berlin")',
+    overloads: [
+      overload('([values: shown]...): text', {
+        toSql: (values) => sql`(select string_agg(u.v, ', ' order by u.n)
+          from (select v, min(n) as n from unnest(array[${join(values)}]) with ordinality e(v, n) where v <> '' group by v) u)`,
+        evaluate: (values: (string | null)[]) =>
+          [...new Set(values.filter((value) => (value ?? '') !== ''))].join(', ') || null,
+        takesBlank: true,
+        bounds: (sizes) => ({ length: totalLength(sizes).length! + 2 * sizes.length }),
+      }),
+    ],
+  },
+  {
     name: 'left',
     group: 'Text',
     description: () => t('left'),

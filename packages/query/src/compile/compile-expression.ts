@@ -1,5 +1,12 @@
 import type { RollupFunction } from '@monarch/field-types'
-import { compileFailure, compileFormula, type Reference } from '@monarch/formula'
+import {
+  compileFailure,
+  compileFormula,
+  type ListUse,
+  maxListed,
+  maxListedLength,
+  type Reference,
+} from '@monarch/formula'
 import { inputKey, type Links, readAsOperand, storedValue } from '@monarch/schema'
 import { type Fragment, ident, join, literal, sql, boundParameter, value } from '@monarch/sql'
 import { isCostly, type PlannedValue, type ValueSource, type Condition } from '../plan/plan-expression.ts'
@@ -140,11 +147,6 @@ export const me: Fragment = boundParameter<Inputs>(({ context }) => context.user
 
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 
-/** The most records that a list of values or a concatenation reads; counts and sums read all. */
-const maxListed = 1000
-/** The most characters of one concatenated value. */
-const maxTextLength = 1000
-
 function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row: Fragment): Fragment {
   const target = nextAlias(names)
   const link = linkTo(names, target, { by: from.link, outer: row })
@@ -157,12 +159,13 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   const { each } = made
   if (!value || !each)
     return from.function === 'any' ? sql`exists (select ${records})` : sql`(select count(*) ${records})`
-  if (from.function !== 'list' && from.function !== 'concat')
+  if (from.function !== 'list' && from.function !== 'concat' && typeof from.function !== 'object')
     return sql`(select ${summedUp(from.function, value, each, result)} ${records})`
   const order = 'column' in from.link ? sql`${target}."createdAt", ${target}."id"` : link.order
   const listed = (item: Fragment) => sql`(select ${item} as v, row_number() over (order by ${order}) as n ${records}) c`
+  if (typeof from.function === 'object') return listUsed(from.function, value, each, { records, listed })
   if (from.function === 'concat') {
-    const text = sql`left(c.v, ${literal(maxTextLength)})`
+    const text = sql`left(c.v, ${literal(maxListedLength)})`
     return sql`(select string_agg(${text}, ', ' order by c.n) from ${listed(textOf(value, each))}
       where c.v <> '' and c.n <= ${literal(maxListed)})`
   }
@@ -170,6 +173,29 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
     return sql`array(select u.v from ${listed(each)} cross join lateral unnest(c.v) with ordinality u(v, m)
       where c.n <= ${literal(maxListed)} order by c.n, u.m)`
   return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(maxListed)} order by c.n)`
+}
+
+/** What a formula makes of the values of several records; `useList` of packages/formula does the same in JavaScript. */
+function listUsed(
+  { as, isDistinct, separator }: ListUse,
+  value: PlannedValue,
+  each: Fragment,
+  { records, listed }: { readonly records: Fragment; readonly listed: (item: Fragment) => Fragment },
+): Fragment {
+  if (as === 'join') {
+    const some = sql`(select left(c.v, ${literal(maxListedLength)}) as v, c.n from ${listed(textOf(value, each))}
+      where c.v <> '' and c.n <= ${literal(maxListed)})`
+    const texts = isDistinct ? sql`(select e.v, min(e.n) as n from ${some} e group by e.v)` : some
+    return sql`(select string_agg(u.v, ${literal(separator)} order by u.n) from ${texts} u)`
+  }
+  const { valueKind } = value.type
+  const operand = readAsOperand(value.type, each)
+  const given =
+    valueKind === 'text' ? sql`nullif(${operand}, '')` : valueKind === 'number' ? sql`${operand}::numeric` : operand
+  const distinct = isDistinct ? sql`distinct ` : sql``
+  if (as === 'count') return sql`(select count(${distinct}${given})::numeric ${records})`
+  if (as === 'sum') return sql`(select coalesce(sum(${distinct}${given}), 0) ${records})`
+  return as === 'min' ? sql`(select min(${given}) ${records})` : sql`(select max(${given}) ${records})`
 }
 
 /** The result over no records: 0 for a count and a sum, false for `any`, true for `all`, null for the others. */

@@ -14,11 +14,11 @@ import {
   type Rollup,
   type ValueAttribute,
 } from '@monarch/schema'
-import type { Operator, FieldSpec, FieldType, RollupFunction } from '@monarch/field-types'
+import { fieldTypes, type Operator, type FieldSpec, type FieldType, type RollupFunction } from '@monarch/field-types'
 import { limits } from '../limits.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { entityOf, newScope, plain, type PlanScope, requireReadable, visibleAttribute } from './scope.ts'
-import type { Analysis } from '@monarch/formula'
+import type { Analysis, ListUse } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 
 /** A condition on a row, resolved and checked. Its operands are read in each run. */
@@ -247,7 +247,7 @@ export type ValueSource =
   | ({
       readonly kind: 'toMany'
       readonly link: ToMany['link']
-      readonly function: RollupFunction | 'list'
+      readonly function: RollupFunction | 'list' | ListUse
       readonly value: PlannedValue | null
     } & RelatedRecords)
 
@@ -356,14 +356,23 @@ function conditionsOn(scope: PlanScope, target: Entity, { name, where }: Rollup 
   return [...liveConditions(scope, target, false), ...planWhere(scope, target, where, `${name}.where`)]
 }
 
-function planInput(scope: PlanScope, entity: Entity, { through, attribute }: FormulaInput): PlannedValue {
-  let at = entity
-  const steps = through.map((name) => {
-    const { target, relation } = relationOf(scope, at, name)
-    at = target
-    return { column: (relation as Extract<typeof relation, { kind: 'toOne' }>).column, entity: target }
-  })
-  return planThrough(scope, steps, valueAt(scope, at, attribute))
+function planInput(scope: PlanScope, entity: Entity, { through, attribute, list }: FormulaInput): PlannedValue {
+  const [step, ...further] = through
+  if (step === undefined) return valueAt(scope, entity, attribute)
+  const { target, relation } = relationOf(scope, entity, step)
+  const inner = planInput(scope, target, { through: further, attribute, ...(list && { list }) })
+  if (relation.kind === 'toOne') return planThrough(scope, [{ column: relation.column, entity: target }], inner)
+  const conditions = liveConditions(scope, target, false)
+  const type = list!.as === 'join' ? fieldTypes.text : list!.as === 'count' ? fieldTypes.decimal : inner.type
+  const from = {
+    kind: 'toMany',
+    link: relation.link,
+    entity: target,
+    conditions,
+    function: list!,
+    value: inner,
+  } as const
+  return { ...inner, type, nullable: true, from }
 }
 
 function relationOf(scope: PlanScope, entity: Entity, name: string) {

@@ -71,8 +71,9 @@ export function failureAttribute({ field, definition }: ComputedField): Formula 
 }
 
 /** The key of a reference in a formula's inputs. */
-export function inputKey({ path }: Reference): string {
-  return path.map((step) => step.name).join('.')
+export function inputKey({ path, list }: Reference): string {
+  const names = path.map((step) => step.name).join('.')
+  return list ? `${names} ${list.as}${list.isDistinct ? ' distinct' : ''} ${list.separator}` : names
 }
 
 const neverEmpty = new Set<string>(['count', 'count_distinct', 'sum', 'any', 'all'])
@@ -98,10 +99,11 @@ function storedAttribute(
 function inputsOf(references: readonly Reference[]): ReadonlyMap<string, FormulaInput> {
   return new Map(
     references.map((reference): [string, FormulaInput] => {
-      const through = reference.path
+      const { path, field, list } = reference
+      const through = path
         .slice(0, -1)
-        .map(({ id, name }) => (id === null ? `${name}_user` : recordName(name)))
-      return [inputKey(reference), { through, attribute: reference.field.name }]
+        .map(({ id, name, attribute }) => attribute ?? (id === null ? `${name}_user` : recordName(name)))
+      return [inputKey(reference), { through, attribute: field.name, ...(list && { list }) }]
     }),
   )
 }

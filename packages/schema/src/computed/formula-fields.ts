@@ -2,7 +2,7 @@ import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import type { FormulaField } from '@monarch/formula'
 import { systemColumns } from '../model/system-columns.ts'
 import type { FieldRow } from '../structure/structure.ts'
-import { ownRelation, type StructureIndex } from './structure-index.ts'
+import { inverseRelation, ownRelation, type StructureIndex } from './structure-index.ts'
 
 /** The result of a computed field: its kind, the size of its SQL, and whether it can be stored. */
 export interface ResultOf {
@@ -10,8 +10,8 @@ export interface ResultOf {
 }
 
 /**
- * What formulas of an entity can refer to: its fields, system columns, and the fields of records that its relations to
- * one lead to. `resultOf` gives the results of computed fields; without it, formulas can name those fields but not
+ * What formulas of an entity can refer to: its fields, system columns, and the fields of records that its relations, and relations of
+ * other entities to it, lead to. `resultOf` gives the results of computed fields; without it, formulas can name those fields but not
  * compute with them.
  */
 export function formulaFieldsOf(
@@ -27,7 +27,9 @@ export function formulaFieldsOf(
   let fields = byEntity.get(entityId)
   if (!fields) {
     const system = entityId === usersEntityId ? people : systemFields
-    fields = [...index.fieldsOf(entityId).map((field) => formulaField(index, field, resultOf)), ...system]
+    const own = index.fieldsOf(entityId).map((field) => formulaField(index, field, resultOf))
+    const inverse = index.inversesOf(entityId).map((field) => inverseField(index, field, resultOf))
+    fields = [...own, ...system, ...inverse]
     byEntity.set(entityId, fields)
   }
   return fields
@@ -59,10 +61,23 @@ function formulaField(index: StructureIndex, field: FieldRow, resultOf: ResultOf
     } as FormulaField
   }
   const relation = ownRelation(index, field)
-  if (relation && !relation.isMany)
-    return { id, name, kind: null, fields: () => formulaFieldsOf(index, relation.targetId, resultOf) }
-  return { id, name, kind: type?.valueKind ?? null, ...(relation?.isMany && { isMany: true }) }
+  if (!relation) return { id, name, kind: type?.valueKind ?? null }
+  const { isMany, attribute, targetId } = relation
+  const fields = () => formulaFieldsOf(index, targetId, resultOf)
+  return { id, name, kind: null, fields, ...(isMany && { isMany, attribute }) }
 }
+
+export const inverseMark = '_inverse'
+
+/** The records whose relation points here. Their stored form differs from that of the relation itself, which may be of the same entity. */
+function inverseField(index: StructureIndex, field: FieldRow, resultOf: ResultOf): FormulaField {
+  const { name, attribute, targetId } = inverseRelation(field)
+  const fields = () => formulaFieldsOf(index, targetId, resultOf)
+  return { id: `${field.id}${inverseMark}`, name, kind: null, isMany: true, attribute, fields }
+}
+
+/** The id of the field that a step of a reference goes through. */
+export const fieldIdOf = (id: string): string => id.replace(inverseMark, '')
 
 const people: readonly FormulaField[] = [
   { id: null, name: 'id', kind: 'text' },

@@ -25,7 +25,7 @@ import type { FieldRow, Structure } from '../structure/structure.ts'
 import { checkWhere } from './check-where.ts'
 import type { ComputedField, ComputedProblem } from './computed-field.ts'
 import { fromDefinition } from './definition.ts'
-import { formulaFieldsOf, type ResultOf } from './formula-fields.ts'
+import { fieldIdOf, formulaFieldsOf, type ResultOf } from './formula-fields.ts'
 import { formulaResult, rolledUp } from './results.ts'
 import {
   entityLabel,
@@ -126,7 +126,7 @@ class Resolver {
       const { references } = analyze(expression, { fields: formulaFieldsOf(this.#index, field.entityId) })
       return references.flatMap(({ path, from, to }) =>
         path.flatMap(({ id }) =>
-          id === null ? [] : [{ fieldId: id, place: { path: 'settings.expression', from, to } }],
+          id === null ? [] : [{ fieldId: fieldIdOf(id), place: { path: 'settings.expression', from, to } }],
         ),
       )
     }

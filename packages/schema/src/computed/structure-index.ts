@@ -91,7 +91,7 @@ export function ownRelation(index: StructureIndex, field: FieldRow): RelationUse
   return { field, side: 'own', isMany, targetId: relation.entityId, name: field.name, attribute }
 }
 
-function inverseRelation(field: FieldRow): RelationUse {
+export function inverseRelation(field: FieldRow): RelationUse {
   const name = relationOf(field)!.inverseName!
   return { field, side: 'inverse', isMany: true, targetId: field.entityId, name, attribute: name }
 }

@@ -1,5 +1,5 @@
 import type { FieldSpec, FieldType, Json, RollupFunction } from '@monarch/field-types'
-import type { Analysis } from '@monarch/formula'
+import type { Analysis, ListUse } from '@monarch/formula'
 import type { Fragment } from '@monarch/sql'
 
 /**
@@ -202,6 +202,8 @@ export interface FormulaInput {
   /** The relations to traverse. */
   readonly through: readonly string[]
   readonly attribute: string
+  /** What becomes of the values, if one of the relations leads to several records. */
+  readonly list?: ListUse
 }
 
 /** The aggregate function over related records. */

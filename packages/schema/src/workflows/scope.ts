@@ -1,6 +1,6 @@
 import { usersEntityId } from '@monarch/field-types'
 import { type FormulaField, tokenize } from '@monarch/formula'
-import { formulaFieldsOf, type ResultOf } from '../computed/formula-fields.ts'
+import { formulaFieldsOf, inverseMark, type ResultOf } from '../computed/formula-fields.ts'
 import { resolveComputed } from '../computed/resolve.ts'
 import { findRelation, indexStructure } from '../computed/structure-index.ts'
 import { isObject } from '../small-checks.ts'
@@ -116,7 +116,22 @@ function entityOfStep(structure: Structure, scope: Scope, entity: unknown, recor
 }
 
 const recordFields = (structure: Structure, entityId: string): readonly FormulaField[] =>
-  formulaFieldsOf(indexStructure(structure), entityId, resultsOf(structure))
+  withoutLists(formulaFieldsOf(indexStructure(structure), entityId, resultsOf(structure)))
+
+/** A run reads single values. A formula field can sum, count or join those of several records, and a workflow can use that field. */
+function withoutLists(fields: readonly FormulaField[]): readonly FormulaField[] {
+  const known = single.get(fields)
+  if (known) return known
+  const made = fields.flatMap((field): FormulaField[] => {
+    const { id, name, isMany, fields: inner } = field
+    if (isMany) return id?.endsWith(inverseMark) ? [] : [{ id, name, kind: null }]
+    return [inner ? { id, name, kind: null, fields: () => withoutLists(inner()) } : field]
+  })
+  single.set(fields, made)
+  return made
+}
+
+const single = new WeakMap<readonly FormulaField[], readonly FormulaField[]>()
 
 const text = (name: string): FormulaField => ({ id: null, name, kind: 'text' })
 const number = (name: string): FormulaField => ({ id: null, name, kind: 'number' })

@@ -20,8 +20,10 @@ export const formulas: Sentences = {
   'The record has it as {{0}}': 'Der Datensatz hat es als {{0}}',
   'Write {0} between the values': 'Schreiben Sie {0} zwischen die Werte',
   'Use {0}': 'Verwenden Sie {0}',
-  'A formula has no lists: textjoin() joins fields of the record, and a rollup field sums, counts or joins related records':
-    'Eine Formel hat keine Listen: textjoin() verbindet Felder des Datensatzes, und ein Rollup-Feld summiert, zählt oder verbindet verknüpfte Datensätze',
+  'Use textjoin(", ", true, {tags.name}) to join the values of related records':
+    'Verwenden Sie textjoin(", ", true, {tags.name}), um die Werte verknüpfter Datensätze zu verbinden',
+  'Use sum(), average(), counta(), unique() or textjoin() for all values of related records, and a rollup field for those that meet conditions':
+    'Verwenden Sie sum(), average(), counta(), unique() oder textjoin() für alle Werte verknüpfter Datensätze und ein Rollup-Feld für die, die Bedingungen erfüllen',
   'Dates and times are read in the time zone of the user':
     'Daten und Uhrzeiten werden in der Zeitzone des Benutzers gelesen',
   'Each field has one kind; not iserror(number({text})) tells whether a text is a number':
@@ -70,8 +72,17 @@ export const formulas: Sentences = {
   'The {0} of {1} must be {2}, not {3}': '{1}: {0} muss {2} sein, nicht {3}',
   'The {0} of {1} must be written as text in quotes': '{1}: {0} muss als Text in Anführungszeichen stehen',
   'The {0} of {1} must be one of {2}, not {3}': '{1}: {0} muss eines von diesen sein: {2}, nicht {3}',
-  '{0} leads to several records: a rollup field sums, counts or joins their values, and a formula can use that field':
-    '{0} führt zu mehreren Datensätzen: Ein Rollup-Feld summiert, zählt oder verbindet deren Werte, und eine Formel kann dieses Feld verwenden',
+  '{0} leads to several records: a formula field joins, sums or counts their values, and this formula can use that field':
+    '{0} führt zu mehreren Datensätzen: Ein Formelfeld verbindet, summiert oder zählt deren Werte, und diese Formel kann das Feld verwenden',
+  '{0} is a list of records. Choose one of its fields, for example {1}':
+    '{0} ist eine Liste von Datensätzen. Wählen Sie eines der Felder, zum Beispiel {1}',
+  'A reference goes through one list of records. Use a rollup field for {0}':
+    'Ein Verweis führt durch höchstens eine Liste von Datensätzen. Verwenden Sie für {0} ein Rollup-Feld',
+  '{0} has several values. Make one of them with {1}': '{0} hat mehrere Werte. Bilden Sie daraus einen mit {1}',
+  'The separator of a list must be a text in quotes, of at most {0} characters':
+    'Das Trennzeichen einer Liste muss ein Text in Anführungszeichen mit höchstens {0} Zeichen sein',
+  'count() counts numbers and dates. Use counta() for other values':
+    'count() zählt Zahlen und Daten. Verwenden Sie counta() für andere Werte',
   '{0} cannot be used on {1}. Use {2}': '{0} lässt sich nicht anwenden auf {1}. Verwenden Sie {2}',
   '{0} cannot be used on {1}': '{0} lässt sich nicht anwenden auf {1}',
   '{0} takes {1} argument, not {2}': '{0} hat {1} Argument, nicht {2}',

@@ -40,9 +40,15 @@ export function buildSource(
           ...(byEntity.get(id) ?? []).map((field) => toSourceField(field, (target) => () => sourceFields(target))),
           ...systemFields(),
         ]
+  const relations = relationsOf(around.fields, entityId, entities, sourceFields)
+  const own = sourceFields(entityId).filter(({ name }) => name !== editing?.name)
+  const known = new Set(own.map(({ name }) => name))
+  const inverse = relations
+    .filter(({ name }) => !known.has(name) && name !== editing?.name)
+    .map(({ name, label, fields }): SourceField => ({ name, label, value: null, fields: () => fields }))
   return {
-    fields: sourceFields(entityId).filter(({ name }) => name !== editing?.name),
-    relations: relationsOf(around.fields, entityId, entities, sourceFields),
+    fields: [...own, ...inverse],
+    relations,
     understand: (fieldType, settings) => understand(structure, entityId, editing, fieldType, settings),
   }
 }
@@ -132,7 +138,7 @@ function toSourceField(
   field: StructureField,
   fieldsOf: (entityId: string) => () => readonly SourceField[],
 ): SourceField {
-  const target = fieldTypeOf(field)?.storage === 'links' ? undefined : relationOf(field)?.entityId
+  const target = relationOf(field)?.entityId
   return {
     name: field.name,
     label: field.displayName,

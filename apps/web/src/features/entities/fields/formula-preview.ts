@@ -1,5 +1,12 @@
 import { ExactNumber, fieldTypes, findFieldType, type FieldType, type Json } from '@monarch/field-types'
-import { currentRules, evaluateWithFailure, type Failure, type Reference, type Rules } from '@monarch/formula'
+import {
+  currentRules,
+  evaluateWithFailure,
+  type Failure,
+  maxListed,
+  type Reference,
+  type Rules,
+} from '@monarch/formula'
 import type { ComparedRules, PreviewedResult, TriedOut } from '@monarch/field-types/settings'
 import { failureName, recordName } from '@monarch/schema'
 import { analyzeFormulas, type ParsedFormula } from './computed-source.ts'
@@ -92,7 +99,8 @@ async function readLatest(
 function evaluated({ analysis, result }: ParsedFormula, record: Json, around: Surroundings) {
   const { timeZone, me } = around
   const options = {
-    value: (used: Reference) => valueAt(record, attributesOf(used)),
+    value: (used: Reference) =>
+      used.list ? valuesAt(record, attributesOf(used)) : valueAt(record, attributesOf(used)),
     failure(used: Reference) {
       const path = failurePath(around, used)
       return path && (valueAt(record, path) as Failure | null)
@@ -114,32 +122,43 @@ export function previewDocument(
   limit = previewedRecords,
 ): string {
   const paths = references.flatMap((each) => [attributesOf(each), failurePath(around, each) ?? []])
-  const fields = selection([['id'], ...(title ? [[title]] : []), ...paths.filter((path) => path.length > 0)])
+  const lists = new Set(references.flatMap(({ path }) => path.flatMap(({ attribute }) => attribute ?? [])))
+  const fields = selection([['id'], ...(title ? [[title]] : []), ...paths.filter((path) => path.length > 0)], lists)
   return `query FormulaPreview { records: ${entity}(limit: ${limit}) { ${fields} } }`
 }
 
-function selection(paths: readonly (readonly string[])[]): string {
+function selection(paths: readonly (readonly string[])[], lists: ReadonlySet<string>): string {
   const byFirst = Map.groupBy(paths, ([first]) => first!)
   return [...byFirst]
     .map(([name, members]) => {
       const inner = members.map((path) => path.slice(1)).filter((path) => path.length > 0)
-      return inner.length === 0 ? name : `${name} { ${selection(inner)} }`
+      const limit = lists.has(name) ? `(limit: ${maxListed})` : ''
+      return inner.length === 0 ? name : `${name}${limit} { ${selection(inner, lists)} }`
     })
     .join(' ')
 }
 
 /** The API path of a reference: related records and users by their companion fields. */
 function attributesOf({ path }: Reference): string[] {
-  return path.map(({ id, name }, i) => (i === path.length - 1 ? name : id === null ? `${name}_user` : recordName(name)))
+  return path.map(({ id, name, attribute }, i) =>
+    i === path.length - 1 ? name : (attribute ?? (id === null ? `${name}_user` : recordName(name))),
+  )
 }
 
 /** The API path of the reason why another formula has no value; `null` for other fields, and if a field has its name. */
 function failurePath({ fields }: Surroundings, reference: Reference): string[] | null {
   const row = fields.find(({ id }) => id === reference.field.id)
-  if (!row || findFieldType(row.fieldType)?.computation !== 'formula') return null
+  if (!row || reference.list || findFieldType(row.fieldType)?.computation !== 'formula') return null
   const failure = failureName(row.name)
   if (fields.some(({ entityId, name }) => entityId === row.entityId && name === failure)) return null
   return [...attributesOf(reference).slice(0, -1), failure]
+}
+
+/** The values of a list, which an array of records in the path gives. */
+function valuesAt(record: Json, [name, ...rest]: readonly string[]): (string | number | boolean | null)[] {
+  if (Array.isArray(record)) return record.flatMap((each) => valuesAt(each, [name!, ...rest]))
+  const value = isRecord(record) ? (record[name!] ?? null) : null
+  return rest.length === 0 ? [valueAt({ value }, ['value'])] : value === null ? [null] : valuesAt(value, rest)
 }
 
 function valueAt(record: Json, path: readonly string[]): string | number | boolean | null {
