@@ -151,6 +151,9 @@ const areas: readonly Area[] = [
     but: {
       listRecords: 'none: the page says that there are more',
       namesInCell: 'none: the cell says that there are more',
+      searchLength: 'BAD_USER_INPUT',
+      searchWords: 'BAD_USER_INPUT',
+      searchColumns: 'none: the first of them are searched',
     },
   },
   {

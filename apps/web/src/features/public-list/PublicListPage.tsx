@@ -1,4 +1,4 @@
-import { EmptyState, Skeletons } from '@monarch/ui'
+import { EmptyState, NothingFound, Skeletons } from '@monarch/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
@@ -7,6 +7,7 @@ import { LinkPassword } from '../../errors/LinkPassword.tsx'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { guestRest, needsPassword } from '../../lib/guests/guest-request.ts'
+import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { PublicTable } from './PublicTable.tsx'
@@ -15,13 +16,18 @@ import { t } from './messages.ts'
 
 /** /l/{token}: the records of a list, without an account. */
 export function PublicListPage({ token }: { token: string }) {
-  const { page: given } = useSearch({ strict: false })
+  const { page: given, q: search = '', sort = null } = useSearch({ strict: false })
   const navigate = useNavigate()
   const page = pageOf(given)
+  const asked = new URLSearchParams({
+    page: String(page + 1),
+    ...(search !== '' && { search }),
+    ...(sort !== null && { sort }),
+  })
   const query = useQuery({
-    queryKey: ['publicList', token, page],
+    queryKey: ['publicList', token, asked.toString()],
     queryFn: ({ signal }) =>
-      guestRest<PublicList>(token, `/api/lists/${encodeURIComponent(token)}?page=${page + 1}`, { signal }),
+      guestRest<PublicList>(token, `/api/lists/${encodeURIComponent(token)}?${asked.toString()}`, { signal }),
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -45,26 +51,51 @@ export function PublicListPage({ token }: { token: string }) {
         />
       </Card>
     )
-  if (query.error)
+  // A search that is refused can be changed.
+  if (query.error && search === '')
     return (
       <Card>
         <QueryError headingLevel={1} title={t('notLoaded')} query={query} />
       </Card>
     )
-  const toPage = (next: number) =>
-    void navigate({ to: '.', search: { page: next === 0 ? undefined : String(next + 1) } })
+  const go = (change: { page?: string | undefined; q?: string | undefined; sort?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }), replace: 'q' in change })
+  const clear = () => go({ q: undefined })
   return (
     <main className="flex h-dvh flex-col gap-4 bg-sunken p-4 sm:p-6">
-      <header>
-        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
-          {list?.title ?? t('list')}
-        </h1>
-        {list?.description && (
-          <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{list.description}</p>
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+            {list?.title ?? t('list')}
+          </h1>
+          {list?.description && (
+            <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{list.description}</p>
+          )}
+        </div>
+        {(list?.isSearchable || search !== '') && (
+          <div className="w-full sm:w-72">
+            <DebouncedSearch label={t('search')} text={search} onSearch={(text) => go({ q: text || undefined })} />
+          </div>
         )}
       </header>
       <div className="flex min-h-0 flex-1 flex-col rounded-xl border bg-raised">
-        {list ? <PublicTable list={list} /> : <Waiting />}
+        {query.error ? (
+          <QueryError headingLevel={2} title={t('notLoaded')} query={query} />
+        ) : !list ? (
+          <Waiting />
+        ) : list.records.length > 0 ? (
+          <PublicTable list={list} onSort={(next) => go({ sort: next ?? undefined })} />
+        ) : search === '' ? (
+          <p className="p-6 text-sm text-muted-foreground">{t('noRecords')}</p>
+        ) : (
+          <NothingFound
+            headingLevel={2}
+            title={t('nothingFound', { search })}
+            description={t('nothingFoundHelp')}
+            action={t('clearSearch')}
+            onAction={clear}
+          />
+        )}
       </div>
       {list && list.records.length > 0 && (
         <Pages
@@ -72,7 +103,7 @@ export function PublicListPage({ token }: { token: string }) {
           pageSize={list.pageSize}
           count={list.records.length}
           hasMore={list.hasNextPage}
-          onPage={toPage}
+          onPage={(next) => go({ page: next === 0 ? undefined : String(next + 1) })}
         />
       )}
     </main>

@@ -2,15 +2,20 @@ import { isEmptyValue, type Json } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { formatNumber } from '@monarch/messages'
 import { cn } from '@monarch/ui'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
-import { namesIn, type PublicList, type ShownColumn, shownColumns } from './public-columns.ts'
+import { namesIn, nextSort, type PublicList, type ShownColumn, shownColumns } from './public-columns.ts'
 import { t } from './messages.ts'
 
+interface PublicTableProps {
+  list: PublicList
+  onSort: (sort: string | null) => void
+}
+
 /** The rows of a public list. */
-export function PublicTable({ list }: { list: PublicList }) {
+export function PublicTable({ list, onSort }: PublicTableProps) {
   const columns = useMemo(() => shownColumns(list), [list])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  if (list.records.length === 0) return <p className="p-6 text-sm text-muted-foreground">{t('noRecords')}</p>
   return (
     <div
       role="region"
@@ -37,12 +42,27 @@ export function PublicTable({ list }: { list: PublicList }) {
                 key={column.key}
                 scope="col"
                 title={column.label}
+                aria-sort={sortOf(list, column)}
                 className={cn(
                   'sticky top-0 z-1 h-9 truncate border-b bg-raised px-3 text-left text-xs font-medium text-muted-foreground',
                   alignOf(column),
                 )}
               >
-                {column.label}
+                {column.isSortable ? (
+                  <button
+                    type="button"
+                    className={cn(
+                      'inline-flex h-7 max-w-full items-center gap-1 rounded-sm hover:text-foreground',
+                      sortOf(list, column) && 'text-foreground',
+                    )}
+                    onClick={() => onSort(nextSort(list.sort, column.key))}
+                  >
+                    <span className="truncate">{column.label}</span>
+                    <SortArrow direction={sortOf(list, column)} />
+                  </button>
+                ) : (
+                  column.label
+                )}
               </th>
             ))}
           </tr>
@@ -66,6 +86,17 @@ export function PublicTable({ list }: { list: PublicList }) {
       </table>
     </div>
   )
+}
+
+function sortOf({ sort }: PublicList, { key }: ShownColumn): 'ascending' | 'descending' | undefined {
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : undefined
+}
+
+function SortArrow({ direction }: { direction: ReturnType<typeof sortOf> }) {
+  if (!direction) return null
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  return <Arrow aria-hidden className="size-3.5 shrink-0" />
 }
 
 const alignOf = ({ value }: ShownColumn): string => (value?.type.align === 'right' ? 'text-right tabular-nums' : '')

@@ -6,6 +6,9 @@ export interface PublicList {
   readonly title: string
   readonly description: string | null
   readonly columns: readonly PublicColumn[]
+  readonly isSearchable: boolean
+  /** The key of the column that guests sorted by, with a minus if descending; `null` for the order of the list. */
+  readonly sort: string | null
   readonly total: number
   readonly pageSize: number
   readonly hasNextPage: boolean
@@ -19,6 +22,7 @@ interface PublicColumn {
   /** `null` for names of records and files. */
   readonly type: string | null
   readonly settings: Json
+  readonly isSortable: boolean
 }
 
 /** A column with the type of its values; without one, it has names. */
@@ -26,6 +30,7 @@ export interface ShownColumn {
   readonly key: string
   readonly label: string
   readonly width: number
+  readonly isSortable: boolean
   readonly value: { readonly type: FieldType; readonly spec: FieldSpec } | null
 }
 
@@ -35,7 +40,7 @@ const widthOfNames = 180
 const firstWidth = 240
 
 export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
-  return columns.map(({ label, width, type: id, settings }, i) => {
+  return columns.map(({ label, width, type: id, settings, isSortable }, i) => {
     const type = id === null ? undefined : findValueType(id)
     const read = type?.settings(settings)
     const value =
@@ -54,8 +59,14 @@ export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
           }
         : null
     const usual = type?.width ?? widthOfNames
-    return { key: `c${i}`, label, width: width ?? (i === 0 ? Math.max(usual, firstWidth) : usual), value }
+    return { key: `c${i}`, label, width: width ?? (i === 0 ? Math.max(usual, firstWidth) : usual), isSortable, value }
   })
+}
+
+/** After a click on a column: ascending, then descending, then the order of the list. */
+export function nextSort(sort: string | null, key: string): string | null {
+  if (sort === key) return `-${key}`
+  return sort === `-${key}` ? null : key
 }
 
 /** The names in a cell, without those of records that have none. */

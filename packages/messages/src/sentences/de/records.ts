@@ -14,6 +14,9 @@ export const records: Sentences = {
   'This password is not right.': 'Dieses Passwort ist nicht richtig.',
   'This link does not work. Ask the person who sent it to you.':
     'Dieser Link funktioniert nicht. Fragen Sie die Person, die ihn Ihnen geschickt hat.',
+  'Search for at most {0} characters': 'Suchen Sie nach höchstens {0} Zeichen',
+  'Search for at most {0} words': 'Suchen Sie nach höchstens {0} Wörtern',
+  'sort must be the key of a column such as c1, or -c1': 'sort muss der Schlüssel einer Spalte wie c1 sein, oder -c1',
   'This list is not public. Ask the person who sent you the link.':
     'Diese Liste ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
   'This calendar needs its password, with any user name.':

@@ -15,6 +15,7 @@ import {
 } from '@monarch/schema'
 import type { ViewLinkKind } from '../views/link-kinds.ts'
 import { filterOf, type Reading, readingOf } from '../views/reading.ts'
+import { type AskedColumn, firstPage, type GuestQuestion, isSearched, orderOf, searchOf } from './guest-question.ts'
 import { publicListLimits } from './limits.ts'
 
 /** A column of a public list, as guests receive it. */
@@ -24,12 +25,16 @@ interface PublicColumn {
   /** The type and settings of its values; `null` for names of records and files, as `{name}` or a list of them. */
   readonly type: string | null
   readonly settings: Json
+  readonly isSortable: boolean
 }
 
 export interface PlannedListPage {
   /** Selects the number of records as `total`, and `page` with `records` and `hasNextPage`. Its values are `c0`, `c1`, … */
   readonly plan: ReadPlan
   readonly columns: readonly PublicColumn[]
+  readonly isSearchable: boolean
+  /** The sort that was applied: a former column may no longer be there. */
+  readonly sort: string | null
 }
 
 /**
@@ -40,7 +45,7 @@ export function planListPage(
   reading: Reading,
   entityId: string,
   definition: Json,
-  page: number,
+  { page, words, sort }: GuestQuestion,
 ): PlannedListPage | null {
   const { structure, model, access } = reading
   const list = readPublicList(structure, entityId, definition)
@@ -50,19 +55,27 @@ export function planListPage(
   const columns = list.columns.flatMap(({ field, label, width }) => {
     const shown = columnOf(reading, visibility, entity, field)
     if (shown === null) return []
-    const { attribute, type, settings, selection } = shown
+    const { attribute, type, settings, selection, asked } = shown
     const column: PublicColumn = {
       label: label || attribute.spec.label,
       ...(width !== undefined && { width }),
       type,
       settings,
+      isSortable: asked !== null && orderOf(asked, 'ASC') !== null,
     }
-    return [{ column, selection }]
+    return [{ column, selection, asked }]
   })
   if (columns.length === 0) return null
-  const { listRecords } = publicListLimits
-  const where = list.filter === undefined ? undefined : filterOf(reading, entityId, list.filter)
-  const orderBy = list.sort?.filter((key) => Object.keys(key).every((name) => visibility.attribute(entity, name)))
+  const { listRecords, searchColumns } = publicListLimits
+  const filter = list.filter === undefined ? null : filterOf(reading, entityId, list.filter)
+  const searched = columns.flatMap(({ asked }) => (asked && isSearched(asked) ? [asked] : [])).slice(0, searchColumns)
+  const parts = [...(filter === null ? [] : [filter]), ...(words.length === 0 ? [] : [searchOf(searched, words)])]
+  const where = parts.length === 0 ? undefined : { and: parts }
+  const sorted = sort && columns[sort.column]?.asked
+  const byGuest = sorted ? orderOf(sorted, sort.direction) : null
+  const orderBy = byGuest
+    ? [byGuest]
+    : list.sort?.filter((key) => Object.keys(key).every((name) => visibility.attribute(entity, name)))
   const read = (alias: string, kind: RootRead['kind'], args: RootRead['args'], selection: readonly Selected[]) => ({
     alias,
     kind,
@@ -81,7 +94,12 @@ export function planListPage(
       selected('hasNextPage'),
     ]),
   ]
-  return { plan: planRead({ roots }, model, access), columns: columns.map(({ column }) => column) }
+  return {
+    plan: planRead({ roots }, model, access),
+    columns: columns.map(({ column }) => column),
+    isSearchable: searched.length > 0,
+    sort: byGuest && sort ? `${sort.direction === 'DESC' ? '-' : ''}c${sort.column}` : null,
+  }
 }
 
 interface ShownColumn {
@@ -89,6 +107,7 @@ interface ShownColumn {
   readonly type: string | null
   readonly settings: Json
   readonly selection: Selected
+  readonly asked: AskedColumn | null
 }
 
 /** `null` for a field that the reader may not see, and for one without values that guests understand: the id of a record. */
@@ -110,6 +129,7 @@ function columnOf(
       type: shown.id,
       settings: type.generation ? {} : (attribute.spec.settings as Json),
       selection: selected(name),
+      asked: { through: null, value: attribute },
     }
   }
   const named = [recordName, recordsName, fileName, filesName]
@@ -117,8 +137,10 @@ function columnOf(
     .find((related) => related !== undefined && !isValue(related))
   if (!named || isValue(named)) return null
   const target = model.entities.get(named.target)
-  const title = target && titleOf(new Visibility(model, access), target)
+  const ofTarget = new Visibility(model, access)
+  const title = target && titleOf(ofTarget, target)
   if (title === undefined) return null
+  const value = ofTarget.attribute(target!, title)
   // The page receives one more, to know whether there are more.
   const args = named.kind === 'toMany' ? { limit: publicListLimits.namesInCell + 1 } : {}
   return {
@@ -126,6 +148,7 @@ function columnOf(
     type: null,
     settings: {},
     selection: { ...selected(named.name), args, selection: [selected(title, 'name')] },
+    asked: named.kind === 'toOne' && value && isValue(value) ? { through: named, value } : null,
   }
 }
 
@@ -145,7 +168,7 @@ export const listLink: ViewLinkKind = {
     if (!reading.access.to(entity).actions.has('read'))
       throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
     const definition = publicListDefinition(view, standardColumns(reading, entity))
-    if (!planListPage(reading, view.entityId, definition, 1))
+    if (!planListPage(reading, view.entityId, definition, firstPage))
       throw new AppError('CONFLICT', 'Add a column that you can see to the list first.')
     return definition
   },

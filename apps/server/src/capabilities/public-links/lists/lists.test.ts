@@ -190,6 +190,84 @@ describe('a public list', () => {
     expect((await ask('GET', `/api/lists/${token}?page=x`)).status).toBe(400)
   })
 
+  describe('is searched and sorted by guests', () => {
+    const asked = async (token: string, search: string, sort = '') => {
+      const query = new URLSearchParams({ search, ...(sort && { sort }) })
+      const { status, body } = await ask('GET', `/api/lists/${token}?${query.toString()}`)
+      return status === 200 ? body.records.map(({ c0 }: { c0: string }) => c0) : status
+    }
+    const wide = { columns: [{ field: 'name' }, { field: 'stage' }, { field: 'account' }, { field: 'amount' }] }
+    const account = async (name: string) =>
+      dataOf(await workspace.owner.tenant(`mutation { createAccount(data: {name: "${name}"}) { id } }`)).createAccount
+        .id
+
+    test('in the texts, choices and names that it shows, within its filter', async () => {
+      await add(
+        { name: 'Harbor bridge', amount: 1, account: await account('Acme') },
+        { name: 'Tower 100%', amount: 2, account: await account('Bolt'), secret: 'harbor' },
+        { name: 'Harbor won', stage: 'won' },
+      )
+      const token = await publish()
+      expect(await asked(token, 'HARBOR')).toEqual(['Harbor bridge'])
+      expect(await asked(token, 'bridge harb')).toEqual(['Harbor bridge'])
+      expect(await asked(token, 'bridge tower')).toEqual([])
+      expect(await asked(token, 'bolt')).toEqual(['Tower 100%'])
+      expect(await asked(token, 'ope tow')).toEqual(['Tower 100%'])
+      expect(await asked(token, '%')).toEqual(['Tower 100%'])
+      expect((await ask('GET', `/api/lists/${token}?search=harbor`)).body).toMatchObject({
+        total: 1,
+        isSearchable: true,
+      })
+      // Neither the filter nor a column that is not shown can be asked about.
+      expect(await asked(token, 'won')).toEqual([])
+    })
+
+    test('by the columns that it shows', async () => {
+      await configure({ config: wide })
+      await add(
+        { name: 'A', amount: 2, account: await account('Zeta') },
+        { name: 'B', amount: 10, account: await account('Acme') },
+        { name: 'C' },
+      )
+      const token = await publish()
+      expect(await asked(token, '', '-c0')).toEqual(['C', 'B', 'A'])
+      expect(await asked(token, '', 'c3')).toEqual(['A', 'B', 'C'])
+      expect(await asked(token, '', '-c3')).toEqual(['B', 'A', 'C'])
+      expect(await asked(token, '', 'c2')).toEqual(['B', 'A', 'C'])
+      const { body } = await ask('GET', `/api/lists/${token}?sort=-c2`)
+      expect(body).toMatchObject({ sort: '-c2', columns: [{ isSortable: true }, {}, { isSortable: true }, {}] })
+      // A column of an earlier version of the page.
+      expect((await ask('GET', `/api/lists/${token}?sort=c9`)).body).toMatchObject({ sort: null, total: 3 })
+      for (const query of [
+        'sort=amount',
+        'sort=c1,c2',
+        'sort=c0&sort=c1',
+        'search=a&search=b',
+        `search=${'a'.repeat(101)}`,
+      ])
+        expect((await ask('GET', `/api/lists/${token}?${query}`)).status, query).toBe(400)
+      expect(await asked(token, 'a b c d e f')).toBe(400)
+    })
+
+    test('only as far as its publisher sees', async () => {
+      await configure({ config: wide })
+      const acme = await account('Acme')
+      await add({ name: 'Small', amount: 1, account: acme }, { name: 'Big', amount: 9, account: acme })
+      const token = await publish()
+      expect(await asked(token, 'acme', 'c3')).toEqual(['Small', 'Big'])
+      await grant({ where: { amount: { gt: 5 } } })
+      expect(await asked(token, 'acme', 'c3')).toEqual(['Big'])
+      // Without the right to read accounts, their column, its search and its place among the keys are gone.
+      await grant({}, ['record:deal:read', 'view:*'])
+      expect(await asked(token, 'acme')).toEqual([])
+      expect((await ask('GET', `/api/lists/${token}?sort=c3`)).body).toMatchObject({ sort: null })
+      await grant({ fields: ['name', 'stage'] })
+      const order = await asked(token, '')
+      expect(await asked(token, '', 'c2')).toEqual(order)
+      expect(await asked(token, '9')).toEqual([])
+    })
+  })
+
   test('without columns of its own shows those of lists at the time of its publication', async () => {
     await add({ name: 'One', amount: 2 })
     await configure({ config: {} })

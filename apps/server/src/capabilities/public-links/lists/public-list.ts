@@ -7,11 +7,12 @@ import { onCurrentStructure } from '../../../structure/change/current-structure.
 import { noteAnswer } from '../../../structure/indexes/asked-questions.ts'
 import type { Guest } from '../../../structure/public-links/find-link.ts'
 import { findPublished } from '../views/find-published.ts'
+import type { GuestQuestion } from './guest-question.ts'
 import { planListPage } from './list-link.ts'
 import { publicListLimits } from './limits.ts'
 
 /** The JSON text of a page of a public list, read with the current rights of its publisher. It contains no ids. */
-export async function readPublicListPage(app: App, guest: Guest, page: number): Promise<string> {
+export async function readPublicListPage(app: App, guest: Guest, question: GuestQuestion): Promise<string> {
   const published = await findPublished(app, 'list', guest)
   if (!published) throw noList()
   const { tenantId, entityId, name, description, publisher, definition } = published
@@ -21,7 +22,7 @@ export async function readPublicListPage(app: App, guest: Guest, page: number): 
     if (!acting) throw noList()
     const { structure, tenant } = acting
     const { model, access, context, db } = tenant
-    const list = planListPage({ structure, model, access, userId: publisher.userId }, entityId, definition, page)
+    const list = planListPage({ structure, model, access, userId: publisher.userId }, entityId, definition, question)
     if (!list) throw noList()
     const { roots } = list.plan
     const work = workOf(roots)
@@ -29,7 +30,10 @@ export async function readPublicListPage(app: App, guest: Guest, page: number): 
     const took = noteAnswer(app, tenantId, () => questionsOf(roots))
     const text = await db.read(compileRead(list.plan), { variables: {}, context }, { took })
     const [head, total] = /^\{"total":\[\{"count":(\d+)\}\],"page":\{/.exec(text)!
-    const about = { title: name, description, columns: list.columns, page, pageSize: publicListLimits.listRecords }
+    const { columns, isSearchable, sort } = list
+    const { page } = question
+    const pageSize = publicListLimits.listRecords
+    const about = { title: name, description, columns, isSearchable, sort, page, pageSize }
     return `${JSON.stringify(about).slice(0, -1)},"total":${total},${text.slice(head.length, -1)}`
   }).catch(hideRefusal)
 }

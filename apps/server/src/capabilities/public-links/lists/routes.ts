@@ -1,12 +1,12 @@
-import { badInput } from '@monarch/schema'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../../platform/app.ts'
 import { createCounter, networkOf } from '../../../platform/rate-limits/rate-limit.ts'
 import { allowPreflight, type ByToken, forGuests, guestOf } from '../../../structure/public-links/guests.ts'
+import { readQuestion } from './guest-question.ts'
 import { publicListLimits } from './limits.ts'
 import { readPublicListPage } from './public-list.ts'
 
-/** GET /api/lists/{token}?page=1, for guests with a link. */
+/** GET /api/lists/{token}?page=1&search=acme&sort=-c1, for guests with a link. */
 export function publicListRoutes(app: App, fastify: FastifyInstance): void {
   const { listLooks, looksOfList, windowSeconds } = publicListLimits
   const looking = createCounter('listLooks', listLooks, windowSeconds)
@@ -14,19 +14,16 @@ export function publicListRoutes(app: App, fastify: FastifyInstance): void {
   const path = '/api/lists/:token'
 
   allowPreflight(fastify, path)
-  fastify.get<ByToken & { Querystring: { page?: string } }>(
+  fastify.get<ByToken & { Querystring: { page?: unknown; search?: unknown; sort?: unknown } }>(
     path,
     forGuests('with the link of a public list'),
     async (request, reply) => {
       looking.count(networkOf(request.ip))
       ofList.count(request.params.token)
-      const page = pageOf(request.query.page ?? '1')
-      return reply.type('application/json; charset=utf-8').send(await readPublicListPage(app, guestOf(request), page))
+      const question = readQuestion(request.query)
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(await readPublicListPage(app, guestOf(request), question))
     },
   )
-}
-
-function pageOf(text: unknown): number {
-  if (typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text)) return Number(text)
-  throw badInput({ path: 'page', message: 'page must be a whole number from 1 to 99999' })
 }
