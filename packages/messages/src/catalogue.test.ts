@@ -18,6 +18,7 @@ const english = {
   deleted: '{count, plural, one {# record} other {# records}} deleted',
   see: 'See <link>the settings of {name}</link>.',
   role: '{role, select, admin {Administrator} other {Member}}',
+  all: '<link>{name}</link>',
 } as const
 const german = {
   hello: 'Hallo',
@@ -25,6 +26,7 @@ const german = {
   deleted: '{count, plural, one {# Datensatz} other {# Datensätze}} gelöscht',
   see: 'Siehe <link>die Einstellungen von {name}</link>.',
   role: '{role, select, admin {Administrator} other {Mitglied}}',
+  all: '<link>{name}</link>',
 }
 const t = catalogue(english, { de: () => Promise.resolve({ default: german }) })
 
@@ -73,6 +75,8 @@ test.each([
 test('tags become what their functions return', () => {
   const link = (parts: readonly unknown[]) => ({ href: '/', text: parts.join('') })
   expect(t('see', { name: 'Ana', link })).toEqual(['See ', { href: '/', text: 'the settings of Ana' }, '.'])
+  // Also a single tag is a list of parts.
+  expect(t('all', { name: 'Ana', link })).toEqual([{ href: '/', text: 'Ana' }])
 })
 
 test('keys and values are typed', () => {

@@ -54,9 +54,12 @@ export function catalogue<const English extends Messages>(
   translations: Loaders<English>,
 ): Translate<English> {
   const loaded = translationsBy<Messages>(translations)
-  return ((key: string, values?: Parameters<typeof format>[2]) => {
+  return ((key: string, values?: Parameters<typeof format>[2]): unknown => {
     const { language } = currentLocale()
-    return format(compileMessage((loaded[language] ?? english)[key]!), localeTag(language), values, { formatters })
+    const text = compileMessage((loaded[language] ?? english)[key]!)
+    const written = format(text, localeTag(language), values, { formatters })
+    // A message that is a single tag gives its part alone.
+    return typeof written === 'string' || Array.isArray(written) ? written : [written]
   }) as Translate<English>
 }
 

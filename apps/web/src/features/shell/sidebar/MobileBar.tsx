@@ -22,7 +22,7 @@ export function MobileBar({ menuOpen, onOpenMenu, onOpenPalette }: MobileBarProp
       <IconButton label={t('menu')} aria-expanded={menuOpen} aria-haspopup="dialog" onClick={onOpenMenu} size="icon">
         <Menu aria-hidden />
       </IconButton>
-      <Link to="/" className="flex min-w-0 flex-1 items-center gap-2 rounded-md text-sm font-semibold">
+      <Link to="/" className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-md text-sm font-semibold">
         <img src="/icon.svg" alt="" className="size-5" />
         Monarch
       </Link>
