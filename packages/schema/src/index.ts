@@ -198,6 +198,7 @@ export {
   findSetting,
   homeBlocks,
   mostHomeDashboards,
+  mostHomeTiles,
   notificationChannels,
   notificationEvents,
   type Setting,

@@ -9,6 +9,8 @@ const GuidedStart = lazyPart(() => import('../features/start/GuidedStart.tsx'))
 const Home = lazyPart(() => import('../features/home/Home.tsx'), <div className="min-h-80" />)
 /** Loaded for those whose start page has dashboards. */
 const HomeDashboards = lazyPart(() => import('./HomeDashboards.tsx'), <div className="min-h-56" />)
+/** Loaded for those whose start page has single reports or metrics. */
+const HomeTiles = lazyPart(() => import('./HomeTiles.tsx'), <div className="min-h-56" />)
 
 export default function DashboardRoute() {
   const { isPending } = useSettings()
@@ -19,7 +21,7 @@ export default function DashboardRoute() {
   const isReady = hasGuide && !isPending && (data !== undefined || failureCount > 0)
   return (
     <div className={isReady ? undefined : 'invisible'}>
-      <DashboardPage guide={<GuidedStart />} home={<Home Dashboards={HomeDashboards} />} />
+      <DashboardPage guide={<GuidedStart />} home={<Home Dashboards={HomeDashboards} Tiles={HomeTiles} />} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ export default {
   bookmarks: 'Lesezeichen',
   homeBlocks: 'Blöcke der Startseite',
   homeDashboards: 'Dashboards auf der Startseite',
+  homeTiles: 'Berichte und Kennzahlen auf der Startseite',
   homeViews: 'Ansichten auf der Startseite',
   quickActions: 'Schnellaktionen',
   allowedGroups: 'Zugelassene Gruppen',

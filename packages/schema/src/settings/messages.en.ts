@@ -10,6 +10,7 @@ export default {
   homeBlocks: 'Blocks of the start page',
   homeViews: 'Views on the start page',
   homeDashboards: 'Dashboards on the start page',
+  homeTiles: 'Reports and metrics on the start page',
   quickActions: 'Quick actions',
   allowedGroups: 'Allowed groups',
   recordsPerPage: 'Records per page',

@@ -86,6 +86,7 @@ const shortcut = object(
 )
 const quickAction = object({ kind: oneOf(['create', 'open']), entityId: uuid, label: word(80) }, 'kind', 'entityId')
 const homeView = object({ viewId: uuid, entityId: uuid }, 'viewId', 'entityId')
+const homeTile = object({ kind: oneOf(['report', 'metric']), id: uuid }, 'kind', 'id')
 const path = { ...text(2000), pattern: /^\/(?![/\\])/ }
 const bookmark = object(
   { label: word(120), path: annotate(path, { must: 'be a path of this site, such as /entities' }) },
@@ -122,10 +123,11 @@ export const notificationChannels = [
 ] as const
 
 /** The blocks of the start page, in their usual order. */
-export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites', 'dashboards'] as const
+export const homeBlocks = ['assigned', 'mentions', 'views', 'recent', 'favorites', 'tiles', 'dashboards'] as const
 
 /** Each asks for the figures of all its tiles. */
 export const mostHomeDashboards = 4
+export const mostHomeTiles = 6
 
 /** The date that shows each format to users. */
 const sampleDay = new Date('2024-01-05T00:00:00Z')
@@ -157,6 +159,7 @@ const catalogue = {
   quickActions: setting(() => t('quickActions'), list(quickAction, 20), []),
   'home.blocks': setting(() => t('homeBlocks'), list(oneOf(homeBlocks), homeBlocks.length), [...homeBlocks]),
   'home.views': setting(() => t('homeViews'), list(homeView, 20), [], { levels: ['organization', 'role'] }),
+  'home.tiles': setting(() => t('homeTiles'), list(homeTile, mostHomeTiles), []),
   'home.dashboards': setting(() => t('homeDashboards'), list(uuid, mostHomeDashboards), []),
   allowedGroups: setting(() => t('allowedGroups'), list(uuid, 200), null, {
     ...navigation,

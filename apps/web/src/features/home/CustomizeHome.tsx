@@ -12,7 +12,8 @@ import { useViewName } from '../../lib/levels/use-view-name.ts'
 import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { DashboardsEditor } from './DashboardsEditor.tsx'
-import type { HomeBlockId, HomeView } from './blocks.ts'
+import type { HomeBlockId, HomeTile, HomeView } from './blocks.ts'
+import { TilesEditor } from './TilesEditor.tsx'
 import { t } from './customize-messages.ts'
 
 /** Chooses the blocks of the start page for the user, or its blocks and views for a role or the organization. */
@@ -48,9 +49,16 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
   const [views, setViews] = useState(at.get('home.views').value as unknown as readonly HomeView[])
   // Stored only when changed, so that a person who moves a block still follows the choice of their role.
   const [changedDashboards, setDashboards] = useState<readonly string[] | null>(null)
+  const [changedTiles, setTiles] = useState<readonly HomeTile[] | null>(null)
+  const tiles = changedTiles ?? (at.get('home.tiles').value as unknown as readonly HomeTile[])
   const dashboards = changedDashboards ?? (at.get('home.dashboards').value as readonly string[])
   const isSetHere =
-    at.isSetHere('home.blocks') || at.isSetHere('home.dashboards') || (maySetViews && at.isSetHere('home.views'))
+    at.isSetHere('home.blocks') ||
+    at.isSetHere('home.dashboards') ||
+    at.isSetHere('home.tiles') ||
+    (maySetViews && at.isSetHere('home.views'))
+  const show = (block: HomeBlockId, isShown: boolean) =>
+    setShown(new Set([...shown, block].filter((each) => isShown || each !== block)))
   const move = (index: number, by: -1 | 1) => {
     const next = [...order]
     ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
@@ -62,13 +70,15 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
     const values = {
       'home.blocks': blocks,
       ...(changedDashboards && { 'home.dashboards': [...changedDashboards] }),
+      ...(changedTiles && { 'home.tiles': [...changedTiles] }),
       ...(maySetViews && { 'home.views': [...views] }),
     }
     void at.set(values, t('homeSavedFor', { name: target.name }))
   }
   const reset = () => {
     onClose()
-    const values = { 'home.blocks': null, 'home.dashboards': null, ...(maySetViews && { 'home.views': null }) }
+    const all = { 'home.blocks': null, 'home.dashboards': null, 'home.tiles': null }
+    const values = { ...all, ...(maySetViews && { 'home.views': null }) }
     void at.set(values, t('homeResetFor', { name: target.name }))
   }
   return (
@@ -94,9 +104,7 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
               className="min-w-0 flex-1"
               label={t(labels[block])}
               checked={shown.has(block)}
-              onCheckedChange={(isShown) =>
-                setShown(new Set([...shown, block].filter((each) => isShown === true || each !== block)))
-              }
+              onCheckedChange={(isShown) => show(block, isShown === true)}
             />
             <MoveButtons
               name={t(labels[block])}
@@ -112,7 +120,22 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
       ) : (
         <p className="text-xs text-muted-foreground">{t('viewsFromAbove')}</p>
       )}
-      <DashboardsEditor ids={dashboards} isShared={target.level !== 'personal'} onChange={setDashboards} />
+      <TilesEditor
+        tiles={tiles}
+        isShared={target.level !== 'personal'}
+        onChange={(next) => {
+          setTiles(next)
+          if (next.length > tiles.length) show('tiles', true)
+        }}
+      />
+      <DashboardsEditor
+        ids={dashboards}
+        isShared={target.level !== 'personal'}
+        onChange={(next) => {
+          setDashboards(next)
+          if (next.length > dashboards.length) show('dashboards', true)
+        }}
+      />
     </FormDialog>
   )
 }
@@ -123,6 +146,7 @@ const labels = {
   views: 'views',
   recent: 'recent',
   favorites: 'favorites',
+  tiles: 'tiles',
   dashboards: 'dashboards',
 } as const satisfies Record<HomeBlockId, string>
 

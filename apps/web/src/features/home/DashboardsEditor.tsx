@@ -1,10 +1,9 @@
 import { mostHomeDashboards } from '@monarch/schema'
-import { Combobox, Field, IconButton } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
+import { ChosenPlaces } from './ChosenPlaces.tsx'
 import { t } from './customize-messages.ts'
 
 interface DashboardsEditorProps {
@@ -29,38 +28,19 @@ export function DashboardsEditor({ ids, isShared, onChange }: DashboardsEditorPr
     .filter(({ id, visibility }) => !ids.includes(id) && !(isShared && visibility === 'personal'))
     .map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Field
+    <ChosenPlaces
       label={t('dashboards')}
       help={t('dashboardsHelp')}
       error={error ? t('dashboardsNotLoaded', { message: error.message }) : null}
-    >
-      {known.length > 0 && (
-        <ul aria-label={t('dashboards')} className="mb-2 divide-y rounded-md border">
-          {known.map(({ id, name }) => (
-            <li key={id} className="flex min-h-11 items-center gap-2 px-3 py-1 text-sm">
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <IconButton
-                label={t('removeDashboard', { name })}
-                size="icon-sm"
-                onClick={() => onChange(ids.filter((each) => each !== id))}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Combobox
-        label={t('dashboards')}
-        placeholder={t('addDashboard')}
-        emptyText={t('noDashboards')}
-        loading={isPending}
-        disabled={ids.length >= mostHomeDashboards}
-        options={options}
-        value={null}
-        onValueChange={(id) => id !== null && onChange([...ids, id])}
-      />
-    </Field>
+      addLabel={t('addDashboard')}
+      emptyText={t('noDashboards')}
+      isLoading={isPending}
+      isFull={ids.length >= mostHomeDashboards}
+      chosen={known.map(({ id, name }) => ({ value: id, label: name }))}
+      options={options}
+      onAdd={(id) => onChange([...ids, id])}
+      onRemove={(id) => onChange(ids.filter((each) => each !== id))}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSetting } from '../../lib/levels/settings.ts'
 import { AssignedBlock } from './AssignedBlock.tsx'
-import type { HomeBlockId } from './blocks.ts'
+import type { HomeBlockId, HomeTile } from './blocks.ts'
 import { MentionsBlock } from './MentionsBlock.tsx'
 import { FavoritesBlock, RecentBlock } from './PlaceBlocks.tsx'
 import { useMentionsAndViews } from './queries.ts'
@@ -17,17 +17,20 @@ const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
 interface HomeProps {
   /** Draws dashboards; provided by the route. */
   readonly Dashboards: ComponentType<{ readonly ids: readonly string[] }>
+  /** Draws single reports and metrics; provided by the route. */
+  readonly Tiles: ComponentType<{ readonly tiles: readonly HomeTile[] }>
 }
 
 /** The user's work and shortcuts to it: the blocks that they, their role or their organization chose. */
-export default function Home({ Dashboards }: HomeProps) {
+export default function Home({ Dashboards, Tiles }: HomeProps) {
   const blocks = new Set(useSetting('home.blocks').value)
   const dashboardIds = useSetting('home.dashboards').value
+  const tiles = useSetting('home.tiles').value
   const viewIds = useSetting('home.views').value.map(({ viewId }) => viewId)
   const query = useMentionsAndViews(viewIds)
   const [isCustomizing, setCustomizing] = useState(false)
   const views = (query.data?.views ?? []).toSorted((a, b) => viewIds.indexOf(a.id) - viewIds.indexOf(b.id))
-  const drawn: Record<Exclude<HomeBlockId, 'dashboards'>, ReactNode> = {
+  const drawn: Record<Exclude<HomeBlockId, FullBlock>, ReactNode> = {
     assigned: <AssignedBlock key="assigned" />,
     mentions: <MentionsBlock key="mentions" query={query} />,
     views: views.length > 0 && <ViewsBlock key="views" views={views} />,
@@ -36,16 +39,24 @@ export default function Home({ Dashboards }: HomeProps) {
   }
   const [wide, narrow] = [true, false].map((isWide) =>
     [...blocks].flatMap((block) =>
-      block === 'dashboards' || wideBlocks.has(block) !== isWide || !drawn[block] ? [] : [drawn[block]],
+      isFull(block) || wideBlocks.has(block) !== isWide || !drawn[block] ? [] : [drawn[block]],
     ),
   ) as [ReactNode[], ReactNode[]]
   const isSplit = wide.length > 0 && narrow.length > 0
-  // Dashboards need the whole width: above or below the other blocks.
-  const dashboards = blocks.has('dashboards') && dashboardIds.length > 0 && <Dashboards ids={dashboardIds} />
-  const isFirst = [...blocks][0] === 'dashboards'
+  // Dashboards and tiles need the whole width: above or below the other blocks.
+  const full: Record<FullBlock, ReactNode> = {
+    tiles: tiles.length > 0 && <Tiles key="tiles" tiles={tiles} />,
+    dashboards: dashboardIds.length > 0 && <Dashboards key="dashboards" ids={dashboardIds} />,
+  }
+  const shown = [...blocks]
+  const others = shown.findIndex((block) => !isFull(block))
+  const [above, below] = [
+    shown.slice(0, others === -1 ? undefined : others),
+    others === -1 ? [] : shown.slice(others),
+  ].map((part) => part.filter(isFull).map((block) => full[block])) as [ReactNode[], ReactNode[]]
   return (
     <div role="group" aria-label={t('home')} className="flex flex-col gap-4">
-      {isFirst && dashboards}
+      {above}
       <div className={cn('grid grid-cols-1 items-start gap-6', isSplit && 'xl:grid-cols-3')}>
         {wide.length > 0 && <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">{wide}</div>}
         {narrow.length > 0 && (
@@ -59,7 +70,7 @@ export default function Home({ Dashboards }: HomeProps) {
           </div>
         )}
       </div>
-      {!isFirst && dashboards}
+      {below}
       <Button variant="ghost" size="sm" className="self-end" onClick={() => setCustomizing(true)}>
         <Settings aria-hidden />
         {t('customize')}
@@ -68,5 +79,9 @@ export default function Home({ Dashboards }: HomeProps) {
     </div>
   )
 }
+
+type FullBlock = 'tiles' | 'dashboards'
+
+const isFull = (block: HomeBlockId): block is FullBlock => block === 'tiles' || block === 'dashboards'
 
 const wideBlocks: ReadonlySet<HomeBlockId> = new Set(['assigned', 'mentions'])

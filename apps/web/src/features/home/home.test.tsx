@@ -13,6 +13,7 @@ import {
   heading,
   nameOf,
   openApp,
+  press,
   region,
   shows,
   toastOf,
@@ -254,4 +255,40 @@ test('a dashboard that was deleted leaves the start page', async () => {
   await openApp('/')
   await region('Favorites')
   await expect.poll(() => all('section', name)).toEqual([])
+})
+
+test('single reports and metrics are on the start page, each with the figures of its viewer', async () => {
+  const errands = await makeErrands()
+  await errands.create([{ title: 'One' }, { title: 'Two' }])
+  const { token } = await signInAsReader(errands.name)
+  const [{ id: tenantId }] = api.tenants
+  const create = async (kind: string, data: object): Promise<string> => {
+    const document = `mutation($data: Create${kind}Input!) { made: create${kind}(data: $data) { id } }`
+    return (await api.admin<{ made: { id: string } }>(document, { data: { tenantId, ...data } })).made.id
+  }
+  const [report, metric] = [`Number of ${errands.name}`, `Metric of ${errands.name}`]
+  const config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } }
+  const reportId = await create('Report', { entityId: errands.id, name: report, config })
+  const metricId = await create('Metric', { reportId, measure: 'm1', name: metric })
+  localStorage.setItem('auth_token', token)
+  await openApp('/')
+  await clickOn('Customize', await find('main'))
+  await choose('Reports and metrics', report, await dialog('Customize the start page'))
+  await choose('Reports and metrics', metric, await dialog())
+  await clickOn('Save', await dialog())
+  const shown = await region('Figures')
+  await find('[role=button][data-mark]', /2$/, await region(report))
+  await region(metric)
+  await expectAccessible()
+  await clickOn(`Actions for ${report}`, shown)
+  await shows('Download CSV')
+  await press('Escape')
+  await api.admin('mutation($id: ID!) { deleteMetric(data: {id: $id}) { id } }', { id: metricId })
+  await openApp('/')
+  await region(report)
+  expect(all('section', metric)).toEqual([])
+  await clickOn('Customize', await find('main'))
+  await clickOn(`Remove ${report}`, await dialog())
+  await clickOn('Save', await dialog())
+  await expect.poll(() => all('section', 'Figures')).toEqual([])
 })

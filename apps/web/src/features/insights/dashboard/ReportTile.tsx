@@ -23,10 +23,11 @@ interface ReportTileProps {
   readonly report: TileReport
   readonly title: string
   readonly filters: DashboardFilters
+  readonly headingLevel?: 2 | 3
 }
 
 /** The answer to a report as its chart. Each part links to its records. */
-export function ReportTile({ report, title, filters }: ReportTileProps) {
+export function ReportTile({ report, title, filters, headingLevel = 2 }: ReportTileProps) {
   const filter = useTileFilter(filters, report.entity!, report)
   const { id: reportId, measure, visibility, chart } = report
   const isNumber = chart.type === 'number' || chart.type === 'gauge'
@@ -50,6 +51,7 @@ export function ReportTile({ report, title, filters }: ReportTileProps) {
             title={title}
             answer={query.data}
             unreached={filter?.unreached ?? []}
+            headingLevel={headingLevel}
             actions={item}
           />
         )}

@@ -1,0 +1,1 @@
+export { HomeTiles as default } from '../features/insights/home/HomeTiles.tsx'
