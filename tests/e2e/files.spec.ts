@@ -135,6 +135,30 @@ test('images and files are uploaded, shown, replaced and removed', async ({ page
     await expect(row(page, 'Amphora').getByRole('link', { name: 'report.txt' })).toBeVisible()
     await expect(row(page, 'Amphora').locator('img')).toHaveCount(0)
   })
+
+  await test.step('in a cell, Tab keeps a new file and goes on, and Escape gives the old one back', async () => {
+    const editor = page.locator('[data-editor=open]')
+    const choose = editor.getByRole('button', { name: /^Photo/ })
+    const cells = row(page, 'Amphora').getByRole('gridcell')
+    const openCell = async () => {
+      await cells.nth(3).click()
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+      await expect(choose).toBeVisible()
+    }
+    await openCell()
+    await upload(page, choose, [await picture('top.png', '#336633')])
+    await expect(editor.getByRole('listitem')).toHaveText([/^top\.png/])
+    await choose.focus()
+    await page.keyboard.press('Tab')
+    await expect(editor).toBeHidden()
+    await expectPicture(row(page, 'Amphora').getByRole('img', { name: 'top.png' }))
+    await expect(cells.nth(2)).toBeFocused()
+    await openCell()
+    await editor.getByRole('button', { name: 'Remove top.png' }).click()
+    await page.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+    await expectPicture(row(page, 'Amphora').getByRole('img', { name: 'top.png' }))
+  })
 })
 
 test('an upload whose answer was lost is retried under its key, and stores the file once', async ({ page }) => {

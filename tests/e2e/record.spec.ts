@@ -77,14 +77,17 @@ test('a click places the caret in a rich text, which has a menu of blocks and to
   await entity.create([{ title: 'Monday', notes: '<p>The first line</p><p>The second line</p>' }])
   const { r } = await api.tenant<{ r: [{ id: string }] }>(`{ r: ${entity.name} { id } }`)
   await page.goto(`${entity.at}/${r[0].id}`)
-  const line = page.getByText('The second line')
+  const line = page.getByText('The first line')
   const { x, y, width, height } = (await line.boundingBox())!
   const text = page.getByRole('textbox', { name: 'Notes' })
-  // The paragraph is as wide as its column, so its end is on its right.
-  await page.mouse.click(x + width - 2, y + height / 2)
+  // Beside the text, which is narrower than its column.
+  await page.mouse.click(x + width + 60, y + height / 2)
   await expect(text).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(text).toHaveText('The first line!The second line')
+  await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' is long')
-  await expect(text).toHaveText('The first lineThe second line is long')
+  await expect(text).toHaveText('The first line!The second line is long')
 
   await page.keyboard.press('Enter')
   await page.keyboard.type('/check')
@@ -119,7 +122,7 @@ test('a click places the caret in a rich text, which has a menu of blocks and to
   await expect
     .poll(async () => (await api.tenant<{ r: { notes: string }[] }>(`{ r: ${entity.name} { notes } }`)).r[0]!.notes)
     .toBe(
-      '<p>The first line</p><p>The second line is long</p>' +
+      '<p>The first line!</p><p>The second line is long</p>' +
         '<ul><li data-checked="true"><p><a href="https://example.com"><strong>call</strong></a></p></li></ul>',
     )
 })

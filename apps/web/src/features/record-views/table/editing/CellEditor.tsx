@@ -4,6 +4,7 @@ import {
   cn,
   type Exit,
   exitOf,
+  isLastStop,
   keepsValue,
   Popover,
   PopoverContent,
@@ -83,7 +84,9 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
     if (field.type.files && hasRunningUploads()) {
-      table.cancel(record, field)
+      // The value of now writes nothing, and the focus goes on.
+      if (isDraft(record)) table.cancel(record, field)
+      else table.commit(seen(), field, seen()[field.name] ?? null, to)
       return void uploadsEnd().then(writeFiles)
     }
     if (read.ok) table.commit(seen(), field, read.value, to)
@@ -176,7 +179,12 @@ function BoxEditor({ field, record, editor }: EditorProps) {
           const isText = (event.target as HTMLElement).matches('textarea, [contenteditable=true]')
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave('enter')
           // Shift+Tab reaches the buttons of the editor.
-          else if (event.key === 'Tab' && !event.shiftKey && isText && !event.defaultPrevented) {
+          else if (
+            event.key === 'Tab' &&
+            !event.shiftKey &&
+            !event.defaultPrevented &&
+            (isText || isLastStop(event.currentTarget, event.target))
+          ) {
             event.preventDefault()
             leave('tab')
           }
