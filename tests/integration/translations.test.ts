@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorkspace, type Workspace } from './builders.ts'
+import { dataOf, type Person, startWorkspace, type Workspace } from './builders.ts'
 
 // Labels in other languages: stored with their rows, for everyone who sees the rows.
 let workspace: Workspace
@@ -112,4 +112,80 @@ test('a workbook with German headers is imported again: its columns are matched 
     { header: 'Gewicht', field: 'weight', samples: ['12'] },
     { header: 'Bezeichnung', field: 'title', samples: ['Books'] },
   ])
+})
+
+test('reports, metrics and dashboards have translations, and labels only with the figures that the viewer may see', async () => {
+  const { owner, tenantId } = workspace
+  await workspace.buildEntity('payment', [
+    { name: 'amount', displayName: 'Amount', fieldType: 'number' },
+    { name: 'kind', displayName: 'Kind', fieldType: 'select', options: ['cash'] },
+  ])
+  const { data: built } = await owner.admin(
+    '{ e: tenantEntities(where: {name: {eq: "payment"}}) { id fields { id name } } }',
+  )
+  const [{ id: entityId, fields }] = built.e
+  await setField(fields.find(({ name }: { name: string }) => name === 'kind').id, {
+    de: { displayName: 'Art', options: { cash: 'Bar' } },
+  })
+  await owner.tenant('mutation { createPayment(data: {amount: 3, kind: "cash"}) { id } }')
+  const make = async (kind: string, data: object) => {
+    const reply = await owner.admin(
+      `mutation($data: Create${kind}Input!) { made: create${kind}(data: $data) { id translations } }`,
+      { data: { tenantId, ...data } },
+    )
+    return dataOf(reply).made as { id: string; translations: unknown }
+  }
+  const report = await make('Report', {
+    entityId,
+    name: 'Payments',
+    translations: { de: { name: ' Zahlungen ', description: '' } },
+    config: {
+      measures: [
+        { type: 'count', key: 'm1' },
+        { type: 'sum', key: 'm2', field: 'amount', label: 'Secret sum', labels: { de: 'Geheime Summe' } },
+      ],
+      groups: [{ by: 'kind' }],
+    },
+  })
+  expect(report.translations).toEqual({ de: { name: 'Zahlungen' } })
+  const metric = await make('Metric', {
+    reportId: report.id,
+    measure: 'm2',
+    name: 'Sum',
+    translations: { de: { name: 'Summe' } },
+  })
+  expect(metric.translations).toEqual({ de: { name: 'Summe' } })
+  const translations = { de: { name: 'Kasse', texts: { Hello: 'Hallo' } } }
+  const dashboard = await make('Dashboard', { name: 'Till', translations })
+  expect(dashboard.translations).toEqual(translations)
+
+  const { person: clerk } = await workspace.joinWithRole({
+    permissions: ['record:payment:read'],
+    rules: [{ permission: 'record:payment:read', fields: ['kind'] }],
+  })
+  const read = async (person: Person) => {
+    const { reports } = dataOf(
+      await person.admin(
+        'query($id: ID) { reports(where: {id: {eq: $id}, translatedInto: {has: "de"}}) { config translations } }',
+        { id: report.id },
+      ),
+    )
+    const { answer } = dataOf(
+      await person.tenant('query($id: ID!) { answer: _report(id: $id) { columns { label translations } } }', {
+        id: report.id,
+      }),
+    )
+    return { reports, columns: answer.columns }
+  }
+  const kind = { label: null, translations: { de: { fieldLabel: 'Art', options: { cash: 'Bar' } } } }
+  const whole = await read(owner)
+  expect(whole.columns).toEqual([
+    kind,
+    { label: null, translations: null },
+    { label: 'Secret sum', translations: { de: { label: 'Geheime Summe' } } },
+  ])
+  const partial = await read(clerk)
+  expect(partial.columns).toEqual([kind, { label: null, translations: null }])
+  expect(partial.reports).toMatchObject([{ translations: { de: { name: 'Zahlungen' } } }])
+  expect(JSON.stringify(partial)).not.toMatch(/Secret|Geheim/)
 })

@@ -80,11 +80,13 @@ export {
 export { countRemovedOptions } from './columns/count-options.ts'
 export type { EntityRow, FieldRow, Structure } from './structure/structure.ts'
 export {
+  type DashboardTexts,
   type EntityTexts,
   type FieldTexts,
   type GroupTexts,
+  type InsightTexts,
   translateField,
-  translateTitle,
+  translateText,
   type Translations,
   type ViewTexts,
 } from './structure/translations.ts'
@@ -151,6 +153,7 @@ export {
   type ReportConfig,
   reportCreation,
   type ReportGroup,
+  type LabelTexts,
   type ReportMeasure,
   reportProblems,
   restoreReport,

@@ -55,6 +55,12 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     open: at(aDashboard),
     act: by(`Actions for Dialogs ${stamp}`, 'Public link'),
   },
+  {
+    file: 'TranslationsDialog.tsx',
+    title: /^Translations of Dialogs/,
+    open: at(aDashboard),
+    act: by(`Actions for Dialogs ${stamp}`, 'Translations…'),
+  },
   { file: 'MetricDialog.tsx', title: 'New metric', open: at('/insights/metrics'), act: byContent('New metric') },
   { file: 'MetricDialog.tsx', title: 'Edit metric', open: at(aMetric), act: byContent('Edit') },
   {

@@ -34,13 +34,13 @@ export interface FormConfig {
 }
 
 /**
- * Without sections, all fields are in one. Sections without any of these fields are left out. `titleOf` gives a title in the language of
- * the reader.
+ * Without sections, all fields are in one. Sections without any of these fields are left out. `textOf` gives a title or description in the
+ * language of the reader.
  */
 export function planForm(
   config: FormConfig,
   fields: readonly FormField[],
-  titleOf = (written: string): string => written,
+  textOf = (written: string): string => written,
 ): FormPlan {
   const { layout: mode = 'single', sections = [], submitActions = [] } = config
   const given = sections.length > 0 ? sections : [{ fields: fields.map(({ name }) => name) }]
@@ -52,8 +52,8 @@ export function planForm(
       if (members.length === 0 && names.length > 0) return []
       return [
         {
-          title: titleOf(title),
-          description: description || null,
+          title: textOf(title),
+          description: textOf(description) || null,
           layout: bodyOf(members, mode === 'double' ? 2 : (columns ?? 1)),
         },
       ]

@@ -51,6 +51,8 @@ type GroupOrder = { readonly direction: 'ASC' | 'DESC' } & (
 export interface Group {
   readonly key: string
   readonly value: PlannedValue
+  /** The entity that has the value. */
+  readonly owner: Entity
   /** For dates: `day`, `week`, `month` …, of that time zone. */
   readonly bucket: string | null
   /** The first day of the weeks of `bucket`; Monday (ISO 8601) if it is not given. */
@@ -190,5 +192,5 @@ export function planGroup(scope: PlanScope, entity: Entity, key: unknown, timeZo
     })
   }
   const value = planThrough(scope, through, planValue(scope, at, attribute))
-  return { key, value: answered(scope, value), bucket, timeZone }
+  return { key, value: answered(scope, value), owner: at, bucket, timeZone }
 }

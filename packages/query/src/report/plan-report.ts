@@ -8,6 +8,7 @@ import {
   analyzeMeasure,
   formulaFields,
   isValue,
+  type LabelTexts,
   type Model,
   type ReportConfig,
   type ReportGroup,
@@ -80,6 +81,7 @@ export interface PlannedGroup extends Group {
   /** Its position in the report. */
   readonly index: number
   readonly label: string | null
+  readonly labels: LabelTexts
   /** The path of names to the value. */
   readonly path: readonly string[]
   readonly ranges: readonly number[] | null
@@ -91,6 +93,7 @@ export interface PlannedMeasure {
   readonly index: number
   readonly key: string
   readonly label: string | null
+  readonly labels: LabelTexts
   readonly type: ReportMeasure['type']
   /** How a figure is computed from the records of a group; `null` for a formula. */
   readonly figure: { readonly measure: Measure | 'count'; readonly value: PlannedValue | null } | null
@@ -237,7 +240,7 @@ function analyzed(source: string, fields: ReturnType<typeof formulaFields>, inde
 function planReportGroup(
   scope: PlanScope,
   entity: Entity,
-  { by, ranges, label }: ReportGroup,
+  { by, ranges, label, labels = {} }: ReportGroup,
   index: number,
 ): PlannedGroup {
   const path = `groups.${index}.by`
@@ -252,6 +255,7 @@ function planReportGroup(
     ...group,
     index,
     label: label ?? null,
+    labels,
     path: steps,
     ranges: ranges && ranges.length > 0 ? ranges : null,
     title: steps.length === 1 ? titleOf(scope, entity, steps[0]!) : null,
@@ -269,8 +273,8 @@ function titleOf(scope: PlanScope, entity: Entity, name: string): PlannedValue |
 }
 
 function planMeasure(scope: PlanScope, entity: Entity, given: ReportMeasure, index: number): PlannedMeasure {
-  const { type, key, label = null, where = null, formula, isRunning = false } = given
-  const common = { index, key, label, type, isRunning, where }
+  const { type, key, label = null, labels = {}, where = null, formula, isRunning = false } = given
+  const common = { index, key, label, labels, type, isRunning, where }
   if (formula !== undefined)
     return { ...common, figure: null, conditions: [], formula: { analysis: analyzeMeasure(formula, []) } }
   const path = `measures.${index}`

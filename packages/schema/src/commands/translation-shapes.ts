@@ -13,11 +13,16 @@ export const fieldTranslations = translations<FieldTexts>(
   object({ displayName: label, placeholder: label, helpText: trimmed(limits.description), options: map(label, 1000) }),
   '{"displayName", "placeholder", "helpText", "options": {"<value>": "<label>"}}',
 )
-export const viewTranslations = translations<ViewTexts>(object({ name: label }), '{"name"}')
+/** As long as the longest text of a form. */
+const formText = trimmed(5000)
+export const viewTranslations = translations<ViewTexts>(
+  object({ name: label, texts: map(formText, 500) }),
+  '{"name", "texts": {"<text of a form>": "<text>"}}',
+)
 export const groupTranslations = translations<GroupTexts>(object({ displayName: label }), '{"displayName"}')
 
 /** Blank texts are left out, so that the text of the row is shown. */
-function translations<Texts>(texts: ObjectShape, form: string) {
+export function translations<Texts>(texts: ObjectShape, form: string) {
   const byLanguage = object(Object.fromEntries(languages.map((language) => [language, texts])))
   const filled = refine(byLanguage, (given) => ok(withoutBlanks(given) as Translations<Texts> | null))
   return nullable(annotate(filled, { description: `Texts in other languages, such as {"de": ${form}}.` }))

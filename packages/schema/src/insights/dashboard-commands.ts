@@ -20,6 +20,7 @@ import { Issues } from '../errors/issues.ts'
 import { insightLimits } from './limits.ts'
 import type { DashboardRow } from './report.ts'
 import { insightKeys, type InsightEnvironment } from './report-commands.ts'
+import { dashboardTranslations as translations } from './translation-shapes.ts'
 
 const { columns, rows } = insightLimits
 /** The place and size on a grid of 12 columns. */
@@ -77,8 +78,8 @@ export type DashboardConfig = ValueOf<typeof dashboardShape>
 
 const name = notBlank(limits.label, 'Please enter a name for the dashboard')
 const config = annotate(dashboardShape, { description: 'tiles, filters and refresh.' })
-export const dashboardCreation = object({ tenantId, name, ...insightKeys, config }, 'tenantId', 'name')
-export const dashboardChange = changes({ name, ...insightKeys, config })
+export const dashboardCreation = object({ tenantId, name, translations, ...insightKeys, config }, 'tenantId', 'name')
+export const dashboardChange = changes({ name, translations, ...insightKeys, config })
 
 export function createDashboard(data: unknown, env: InsightEnvironment): DashboardRow {
   const issues = new Issues()
@@ -90,6 +91,7 @@ export function createDashboard(data: unknown, env: InsightEnvironment): Dashboa
     tenantId: sent.tenantId!,
     name: sent.name!,
     description: sent.description ?? null,
+    translations: sent.translations ?? null,
     config: (given ?? {}) as Json,
     visibility: sent.visibility ?? 'shared',
     ownerId: env.userId,

@@ -5,11 +5,13 @@ import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
 import { isObject } from '../small-checks.ts'
 import type { Structure } from '../structure/structure.ts'
+import type { InsightTexts, Translations } from '../structure/translations.ts'
 import type { Visibility } from '../views/view.ts'
 import { scheduleKeys } from '../workflows/triggers/schedule.ts'
 import { insightKeys, type InsightEnvironment, type ReportMeasure } from './report-commands.ts'
 import { finite, type MeasureType } from './report-shape.ts'
 import type { ReportRow } from './report.ts'
+import { insightTranslations as translations } from './translation-shapes.ts'
 
 /** The side of the threshold that needs attention. */
 const alertSides = ['above', 'below'] as const
@@ -31,6 +33,7 @@ export interface MetricRow {
   measure: string
   name: string
   description: string | null
+  translations?: Translations<InsightTexts> | null
   target: number | null
   threshold: number | null
   alertWhen: AlertSide
@@ -68,13 +71,13 @@ const keys = {
   }),
 }
 export const metricCreation = object(
-  { tenantId, reportId: id, name, ...keys },
+  { tenantId, reportId: id, name, translations, ...keys },
   'tenantId',
   'reportId',
   'name',
   'measure',
 )
-export const metricChange = changes({ name, reportId: id, ...keys })
+export const metricChange = changes({ name, translations, reportId: id, ...keys })
 type MetricChange = ValueOf<typeof metricChange>
 
 export function createMetric(
@@ -93,6 +96,7 @@ export function createMetric(
     measure: sent.measure!,
     name: sent.name!,
     description: null,
+    translations: null,
     target: null,
     threshold: null,
     alertWhen: 'below',

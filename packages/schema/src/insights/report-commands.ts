@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { type Analysis, analyze, type FormulaField } from '@monarch/formula'
+import type { Language } from '@monarch/messages'
 import {
   annotate,
   changes,
@@ -23,6 +24,7 @@ import type { Structure } from '../structure/structure.ts'
 import { visibilities } from '../views/view.ts'
 import type { ReportRow } from './report.ts'
 import { groupShape, measureShape, type MeasureType, periodShape, reportShape } from './report-shape.ts'
+import { insightTranslations as translations } from './translation-shapes.ts'
 
 /** Values from outside that commands on reports and dashboards need. */
 export interface InsightEnvironment {
@@ -46,19 +48,23 @@ const config = annotate(json, {
   description: 'filter (a where), search, period, measures, groups, order, top, hasSubtotals and chart.',
 })
 export const reportCreation = object(
-  { tenantId, entityId: id, name, ...insightKeys, config },
+  { tenantId, entityId: id, name, translations, ...insightKeys, config },
   'tenantId',
   'entityId',
   'name',
 )
-export const reportChange = changes({ name, ...insightKeys, config })
+export const reportChange = changes({ name, translations, ...insightKeys, config })
 
 export type ReportConfig = ValueOf<typeof reportShape>
+/** A label in other languages. */
+export type LabelTexts = { readonly [In in Language]?: string }
+
 /** A measure with the keys of all types; those of its type are set. */
 export interface ReportMeasure {
   readonly type: MeasureType
   readonly key: string
   readonly label?: string
+  readonly labels?: LabelTexts
   readonly field?: string
   readonly where?: { readonly [key: string]: Json }
   readonly formula?: string
@@ -79,6 +85,7 @@ export function createReport(structure: Structure, data: unknown, env: InsightEn
     entityId: entity.id,
     name: sent.name ?? '',
     description: sent.description ?? null,
+    translations: sent.translations ?? null,
     config: (given ?? {}) as Json,
     definition: {},
     visibility: sent.visibility ?? 'shared',

@@ -18,6 +18,7 @@ import {
 } from '@monarch/shapes'
 import { listLimits } from '../bounds.ts'
 import { insightLimits } from './limits.ts'
+import { languages } from '@monarch/messages'
 
 const dated = new Set(['Date', 'DateTime'])
 const numeric = new Set(['Int', 'Float', 'BigInt'])
@@ -28,10 +29,13 @@ const key = annotate(
   refine(text(20), (given) => (/^[a-z][a-z0-9_]*$/.test(given) ? ok(given) : fail('must be a name such as m1'))),
   { description: 'Names the measure in formulas and in the order, for example m1.' },
 )
+/** A label in other languages: {"de": "Umsatz"}. */
+const labels = object(Object.fromEntries(languages.map((language) => [language, text(insightLimits.label)])))
 const common = {
   type: text(20),
   key,
   label: text(insightLimits.label),
+  labels,
   /** Counts only these records. A formula over two such measures is a rate, such as won deals divided by all deals. */
   where: named('rule'),
   /** A running total along the first group, in its order. */
@@ -77,6 +81,7 @@ export const groupShape = object(
   {
     by: named('group'),
     label: text(insightLimits.label),
+    labels,
     /** The ascending lower bounds of ranges of numbers; smaller numbers are in a range of their own. */
     ranges: list(finite, insightLimits.ranges),
   },

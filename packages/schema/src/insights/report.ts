@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
+import type { DashboardTexts, InsightTexts, Translations } from '../structure/translations.ts'
 import type { Visibility } from '../views/view.ts'
 
 /** Pages that the navigation can show next to entities. */
@@ -13,6 +14,7 @@ export interface ReportRow {
   entityId: string
   name: string
   description: string | null
+  translations?: Translations<InsightTexts> | null
   /** With technical names, as users and the API read and write it. */
   config: Json
   /** The same with ids of fields. Parts whose fields were deleted are kept, because without them the report would mean something else. */
@@ -38,6 +40,7 @@ export interface DashboardRow {
   tenantId: string
   name: string
   description: string | null
+  translations?: Translations<DashboardTexts> | null
   config: Json
   visibility: Visibility
   ownerId: string

@@ -23,6 +23,19 @@ export interface FieldTexts {
 
 export interface ViewTexts {
   readonly name?: string
+  /** Of a form: its title, introduction, messages and the descriptions of its sections, by the text as written. */
+  readonly texts?: Readonly<Record<string, string>>
+}
+
+/** Of a report or a metric. */
+export interface InsightTexts {
+  readonly name?: string
+  readonly description?: string
+}
+
+export interface DashboardTexts extends InsightTexts {
+  /** Of its tiles: titles, texts and descriptions of pictures, by the text as written. */
+  readonly texts?: Readonly<Record<string, string>>
 }
 
 /** Of a group of the navigation. */
@@ -35,15 +48,9 @@ interface TranslatedField {
   readonly translations?: Translations<FieldTexts> | null
 }
 
-/** The title in a language; as written if it has no translation. */
-export function translateTitle(
-  translations: Translations<EntityTexts> | null | undefined,
-  title: string,
-  language: Language,
-): string {
-  const titles = translations?.[language]?.titles ?? {}
-  return Object.hasOwn(titles, title) ? titles[title]! : title
-}
+/** One of the texts that are translated by the text as written. */
+export const translateText = (texts: Readonly<Record<string, string>> | undefined, text: string): string =>
+  texts && Object.hasOwn(texts, text) ? texts[text]! : text
 
 /** The field in a language, with the labels of its choices; the same field if nothing is translated. */
 export function translateField<Field extends TranslatedField>(field: Field, language: Language): Field {

@@ -1,5 +1,5 @@
 import type { Json, ValidationRules } from '@monarch/field-types'
-import type { EntityTexts, FieldTexts, Translations, ViewTexts } from '../structure/translations.ts'
+import type { EntityTexts, FieldTexts, InsightTexts, Translations, ViewTexts } from '../structure/translations.ts'
 import type { LayoutItem, LayoutRow, LayoutType } from '../layouts/parts/layout.ts'
 import type { AlertSide, MetricRow, MetricSchedule } from '../insights/metric.ts'
 import type { TemplateDashboard } from './template-dashboard.ts'
@@ -75,6 +75,7 @@ export interface TemplateView {
 export interface TemplateReport {
   readonly name: string
   readonly description?: string
+  readonly translations?: Translations<InsightTexts>
   readonly config: Json
   readonly isLocked?: boolean
   /** Absent in content of earlier releases. */
@@ -84,6 +85,7 @@ export interface TemplateReport {
 /** A metric of a measure of the report. */
 export interface TemplateMetric extends Pick<MetricRow, 'name' | 'measure'> {
   readonly description?: string
+  readonly translations?: Translations<InsightTexts>
   readonly target?: number
   readonly threshold?: number
   readonly alertWhen?: AlertSide

@@ -3,12 +3,14 @@ import type { DashboardConfig } from '../insights/dashboard-commands.ts'
 import type { MetricRow } from '../insights/metric.ts'
 import type { DashboardRow, ReportRow } from '../insights/report.ts'
 import type { Structure } from '../structure/structure.ts'
+import type { DashboardTexts, Translations } from '../structure/translations.ts'
 import type { ViewRow } from '../views/view.ts'
 
 /** A dashboard without ids. */
 export interface TemplateDashboard {
   readonly name: string
   readonly description?: string
+  readonly translations?: Translations<DashboardTexts>
   readonly isLocked?: boolean
   readonly tiles: readonly TemplateTile[]
   readonly filters?: readonly TemplateFilter[]
@@ -72,7 +74,7 @@ export const fieldsOfDashboard = ({ config }: Pick<DashboardRow, 'config'>): str
 /** The dashboard as part of a template; `null` if a tile shows something that the template does not contain. */
 export function captureDashboard(
   { structure, entityIds, reports, views, metrics }: Captured,
-  { name, description, visibility, config }: DashboardRow,
+  { name, description, translations, visibility, config }: DashboardRow,
 ): TemplateDashboard | null {
   const { tiles: all, filters, ...rest } = partsOf(config)
   // A template contains no files.
@@ -110,6 +112,7 @@ export function captureDashboard(
   return {
     name,
     ...(description && { description }),
+    ...(translations && { translations }),
     ...(visibility === 'locked' && { isLocked: true }),
     tiles: captured as readonly TemplateTile[],
     ...(kept.length > 0 && { filters: kept }),

@@ -2,6 +2,7 @@ import { findFieldType } from '@monarch/field-types'
 import { applyCommand, type Command, type Structure } from '@monarch/schema'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { demoDashboards } from './dashboards.ts'
 import { inGerman } from './german/german.ts'
 import { entityCommands, fieldCommands, sectionTitles } from './structure-commands.ts'
 import { demoGroups, demoEntities } from './groups/groups.ts'
@@ -44,6 +45,15 @@ test('every name of the demo has a German translation', () => {
       fields.map((field) => [`${name}.${field.name}`, inGerman.field(field)]),
     ),
     ...views.map(({ name }) => [name, inGerman.name(name)]),
+    ...demoDashboards.map((dashboard) => [dashboard.name, inGerman.dashboard(dashboard)]),
+    ...demoDashboards.flatMap(({ tiles }) =>
+      tiles.flatMap((tile) => {
+        if (!('report' in tile)) return []
+        const { name, config, metrics = [] } = tile.report
+        const texts = [inGerman.insight(tile.report), inGerman.measures(config), ...metrics.map(inGerman.insight)]
+        return [[name, texts] as const]
+      }),
+    ),
   ]
   const missing = translations.filter(([, texts]) => hasUndefined(texts))
   expect(missing.map(([name]) => name)).toEqual([])

@@ -1,5 +1,5 @@
 import { createDashboard, createMetric, createReport } from '@monarch/schema'
-import { demoDashboards } from '@monarch/starter-content'
+import { demoDashboards, inGerman } from '@monarch/starter-content'
 import { startMetric } from '../../capabilities/insights/compute-metric.ts'
 import { dashboardKind, metricKind, reportKind } from '../../capabilities/insights/insight-kinds.ts'
 import type { App } from '../../platform/app.ts'
@@ -21,7 +21,8 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
       .where('tenantId', '=', tenantId)
       .execute()
     const env = { newId, now: new Date().toISOString(), userId }
-    for (const [sortOrder, { tiles: given, filters, ...content }] of demoDashboards.entries()) {
+    for (const [sortOrder, draft] of demoDashboards.entries()) {
+      const { tiles: given, filters, ...content } = draft
       const tiles = []
       const metricIds = new Map<string, string>()
       for (const { x, y, width, height, ...tile } of given) {
@@ -34,11 +35,14 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
           tiles.push({ type: 'view', ...place, viewId: view.id })
         } else {
           const { entity, metrics = [], ...about } = tile.report
-          const data = { ...about, tenantId, entityId: entityIds.get(entity) }
+          const translations = inGerman.insight(about)
+          const config = inGerman.measures(about.config)
+          const data = { ...about, config, translations, tenantId, entityId: entityIds.get(entity) }
           const report = createReport(structure, data, env)
           await insertRow(transaction, reportKind, report)
           for (const [place, given] of metrics.entries()) {
-            const metric = createMetric(structure, { ...given, tenantId, reportId: report.id, sortOrder: place }, env)
+            const own = { translations: inGerman.insight(given), tenantId, reportId: report.id, sortOrder: place }
+            const metric = createMetric(structure, { ...given, ...own }, env)
             await insertRow(transaction, metricKind, metric)
             metricIds.set(metric.name, metric.id)
             await startMetric(transaction, metric.id, { userId, apiKeyId: null, vouchedBy: null })
@@ -46,7 +50,8 @@ export async function addDashboards(app: App, tenantId: string, userId: string):
           tiles.push({ type: 'report', ...place, reportId: report.id })
         }
       }
-      const data = { ...content, tenantId, sortOrder, config: { tiles, ...(filters && { filters }) } }
+      const translations = inGerman.dashboard(draft)
+      const data = { ...content, translations, tenantId, sortOrder, config: { tiles, ...(filters && { filters }) } }
       await insertRow(transaction, dashboardKind, createDashboard(data, env))
     }
     await reconcileIndexesSoon(app, tenantId, transaction)

@@ -15,6 +15,7 @@ import {
   shownParts,
   shownRow,
   toOne,
+  translationColumns,
   usesColumn,
 } from '../../structure/admin/admin-entity.ts'
 import { hiddenFieldIds, shownName } from '../../structure/admin/shown-to-caller.ts'
@@ -22,6 +23,7 @@ import { hiddenFieldIds, shownName } from '../../structure/admin/shown-to-caller
 const common = [
   column('name', fieldTypes.text),
   optional('description', fieldTypes.text),
+  ...translationColumns(),
   column('visibility', fieldTypes.text),
   column('ownerId', idType),
   column('sortOrder', fieldTypes.number),

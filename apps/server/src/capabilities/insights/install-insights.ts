@@ -54,7 +54,7 @@ export const installInsights: ContentInstaller = async (change, { install, struc
       fieldId: (entity, name) =>
         structure.fields.find((field) => field.entityId === idOf.get(entity) && field.name === name)?.id,
     })
-    const { name, description, isLocked } = dashboard
+    const { name, description, translations, isLocked } = dashboard
     const data = {
       tenantId,
       name,
@@ -62,6 +62,7 @@ export const installInsights: ContentInstaller = async (change, { install, struc
       config,
       visibility: visibilityOf(isLocked),
       ...(description && { description }),
+      ...(translations && { translations }),
     }
     const row = createDashboard(data, env)
     await insertRow(transaction, dashboardKind, row)

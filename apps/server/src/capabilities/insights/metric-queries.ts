@@ -15,7 +15,7 @@ import { tenantContext } from '../../structure/tenant-context.ts'
 import { isFor, reportKind } from './insight-kinds.ts'
 import { type AskedMetric, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
 import { column } from './queries.ts'
-import { columnsOf, type ReportColumn } from './report-answer.ts'
+import { columnsOf, fieldTextsIn, type FieldTextsOf, type ReportColumn } from './report-answer.ts'
 
 const metricDay = new GraphQLObjectType({
   name: '_MetricDay',
@@ -86,7 +86,7 @@ export const metricQueries: readonly FunctionQuery[] = [
         const trend = forecast(known, horizon)
         answers.push({
           id: metric.id,
-          column: reading && columnOf(reading.report, report, metric.measure),
+          column: reading && columnOf(reading.report, report, metric.measure, fieldTextsIn(structure)),
           values: shown.map(({ day, value }) => ({ day, value })),
           forecast: (trend?.days ?? []).map(({ day, ...expected }) => ({ day: dayOf(day), ...expected })),
           slope: trend?.slope ?? null,
@@ -102,10 +102,15 @@ export const metricQueries: readonly FunctionQuery[] = [
 ]
 
 /** The column of a figure. Its label comes from the report, because the question that is hashed has none. */
-function columnOf(planned: PlannedReport, report: ReportRow, measure: string): ReportColumn | null {
-  const found = columnsOf(planned).find(({ key }) => key === measure)
-  const label = metricMeasures(report).find(({ key }) => key === measure)?.label ?? null
-  return found ? { ...found, label } : null
+function columnOf(
+  planned: PlannedReport,
+  report: ReportRow,
+  measure: string,
+  fieldTexts: FieldTextsOf,
+): ReportColumn | null {
+  const { label = null, labels = {} } = metricMeasures(report).find(({ key }) => key === measure) ?? {}
+  const measures = planned.measures.map((each) => (each.key === measure ? { ...each, label, labels } : each))
+  return columnsOf({ ...planned, measures }, fieldTexts).find(({ key }) => key === measure) ?? null
 }
 
 type Asked = AskedMetric['metric'] &

@@ -92,7 +92,9 @@ export function questionOf(
       ...(filter !== undefined && { filter }),
       ...(search !== undefined && { search }),
       ...(period !== undefined && { period: { field, within } }),
-      measures: [...used, own].map(({ label: _label, isRunning: _isRunning, ...measured }) => measured),
+      measures: [...used, own].map(
+        ({ label: _label, labels: _labels, isRunning: _isRunning, ...measured }) => measured,
+      ),
     } as unknown as Json,
   }
 }

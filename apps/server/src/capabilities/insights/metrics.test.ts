@@ -190,6 +190,12 @@ test('a changed question begins a new history, and is computed with the rights o
   ).person
   const id = await made()
   dataOf(await update(id, { name: 'Renamed', target: 5 }, changer))
+  const labelled = measures.map((each) => (each.key === 'm2' ? { ...each, labels: { de: 'Wert' } } : each))
+  const config = { measures: labelled, groups: [{ by: 'region' }], hasSubtotals: true }
+  await owner.admin('mutation($id: ID!, $data: UpdateReportInput!) { updateReport(id: $id, data: $data) { id } }', {
+    id: reportId,
+    data: { config },
+  })
   await workspace.jobs.drain()
   expect(await valuesOf(id)).toEqual([150])
   dataOf(await update(id, { measure: 'm1' }, changer))

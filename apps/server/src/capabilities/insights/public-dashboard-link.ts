@@ -17,7 +17,14 @@ interface Place {
 export type PublishedTile = Place &
   (
     | { readonly type: 'text'; readonly text: string }
-    | { readonly type: 'report'; readonly title: string; readonly entityId: string; readonly definition: Json }
+    | {
+        readonly type: 'report'
+        readonly title: string
+        readonly entityId: string
+        readonly definition: Json
+        /** Of a tile without a title, which has the name of its report; absent in links of earlier releases. */
+        readonly reportId?: string
+      }
   )
 
 /** What a link to a dashboard shows, with ids of fields. */
@@ -79,7 +86,14 @@ async function publishedDashboard(ctx: RequestContext, { config }: DashboardRow)
     const report = reportId === undefined ? null : await readableReport(ctx, reportId)
     if (!report) continue
     const { name, entityId, definition } = report
-    published.push({ type: 'report', ...place, title: title || name, entityId, definition })
+    published.push({
+      type: 'report',
+      ...place,
+      title: title || name,
+      entityId,
+      definition,
+      ...(!title && { reportId: report.id }),
+    })
   }
   if (!published.some(({ type }) => type === 'report'))
     throw new AppError('CONFLICT', 'Add a report that you can see to the dashboard first.')

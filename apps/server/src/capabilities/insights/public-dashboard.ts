@@ -1,5 +1,7 @@
 import { findFieldType, idType, type Json } from '@monarch/field-types'
-import { AppError } from '@monarch/schema'
+import { languages } from '@monarch/messages'
+import { AppError, type DashboardRow, type DashboardTexts, type InsightTexts, type Translations } from '@monarch/schema'
+import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { actIn } from '../../structure/act-in.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
@@ -35,14 +37,46 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
     const shown = await app.services
       .get(publicTilesService)
       .tilesOf(tenantId, key, () => Promise.all(tiles.map((tile) => shownTile(reader, tile, within))))
-    return { name: row.name, description: row.description, tiles: shown }
+    const { name, description } = row
+    const texts = await textsForGuests(app, row, tiles)
+    return { name, description, tiles: shown, ...(texts && { translations: texts }) }
   })
+}
+
+/** The name and the published texts in other languages; `null` without any. A tile without a title has the name of its report. */
+async function textsForGuests(
+  app: App,
+  { tenantId, translations }: DashboardRow,
+  tiles: readonly PublishedTile[],
+): Promise<Translations<DashboardTexts> | null> {
+  const shown = new Set(tiles.map((tile) => (tile.type === 'text' ? tile.text : tile.title)))
+  const reportIds = tiles.flatMap((tile) => (tile.type === 'report' && tile.reportId ? [tile.reportId] : []))
+  const reports = await app.admin
+    .selectFrom('reports')
+    .select(['name', 'translations'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', sql<string>`any(${reportIds}::uuid[])`)
+    .where('visibility', '<>', 'personal')
+    .where('deletedAt', 'is', null)
+    .where('translations', 'is not', null)
+    .execute()
+  const byLanguage = languages.flatMap((language) => {
+    const { texts = {}, ...own } = translations?.[language] ?? {}
+    const names = reports.flatMap(({ name, translations: given }): [string, string][] => {
+      const translated = (given as Translations<InsightTexts> | null)?.[language]?.name
+      return translated ? [[name, translated]] : []
+    })
+    const told = [...names, ...Object.entries(texts)].filter(([text]) => shown.has(text))
+    const all = { ...own, ...(told.length > 0 && { texts: Object.fromEntries(told) }) }
+    return Object.keys(all).length > 0 ? [[language, all] as const] : []
+  })
+  return byLanguage.length > 0 ? Object.fromEntries(byLanguage) : null
 }
 
 /** A report that the publisher may no longer read has no answer. */
 async function shownTile(reader: ReportReader, tile: PublishedTile, within: string | undefined): Promise<object> {
   if (tile.type === 'text') return tile
-  const { entityId, definition, ...shown } = tile
+  const { entityId, definition, reportId: _reportId, ...shown } = tile
   const { chart } = definition as { readonly chart?: Json }
   try {
     const answer = await runReport(reader, { entityId, definition }, { within }, true)
@@ -80,7 +114,7 @@ function forGuests(answer: ReportAnswer): ReportAnswer {
     entity: '',
     entities: [],
     search: null,
-    columns: answer.columns.map((column) => ({ ...column, path: null, where: null, settings: settingsOf(column) })),
+    columns: answer.columns.map((column) => ({ ...column, path: null, where: null, ...toldOf(column) })),
     rows: answer.rows.map(rowOf),
     subtotals: answer.subtotals.map(rowOf),
     total: answer.total && rowOf(answer.total),
@@ -90,13 +124,19 @@ function forGuests(answer: ReportAnswer): ReportAnswer {
 const isOfRecords = ({ fieldType }: ReportColumn): boolean =>
   fieldType === idType.id || (fieldType !== null && findFieldType(fieldType)?.relation !== undefined)
 
-function settingsOf(column: ReportColumn): Json {
+function toldOf(column: ReportColumn): Pick<ReportColumn, 'settings' | 'translations'> {
   const type = column.fieldType === null ? undefined : findFieldType(column.fieldType)
-  if (!type || isOfRecords(column) || type.generation) return {}
+  const { translations } = column
+  if (!type || isOfRecords(column) || type.generation) {
+    const titles = Object.entries(translations ?? {}).map(([language, { options: _options, ...texts }]) => [
+      language,
+      texts,
+    ])
+    return { settings: {}, translations: translations && (Object.fromEntries(titles) as typeof translations) }
+  }
   const told = new Set(Object.keys(type.references ?? {}))
-  return Object.fromEntries(
-    Object.entries(column.settings as { [key: string]: Json }).filter(([key]) => !told.has(key)),
-  )
+  const settings = Object.entries(column.settings as { [key: string]: Json }).filter(([key]) => !told.has(key))
+  return { settings: Object.fromEntries(settings), translations }
 }
 
 /** The same error for an invalid token, a closed or expired link, and a publisher without rights. */

@@ -164,6 +164,26 @@ test('guests see the figures of the publisher, in the period of the dashboard, w
   expect(((await shown(token)) as unknown[])[0]).toEqual([['Acme', 10]])
 })
 
+test('guests get the translations of the name and the published texts, and of nothing else', async () => {
+  const token = await publish()
+  expect((await read(token)).body).not.toHaveProperty('translations')
+  const { tiles } = (
+    await workspace.app.admin
+      .selectFrom('dashboards')
+      .select('config')
+      .where('id', '=', dashboardId)
+      .executeTakeFirstOrThrow()
+  ).config as { tiles: { reportId?: string; title?: string }[] }
+  const untitled = tiles.find((tile) => tile.reportId && !tile.title)!.reportId!
+  const texts = { Sum: 'Summe', Hello: 'Hallo', 'Removed long ago': 'Geheim' }
+  await update('Dashboard', dashboardId, { translations: { de: { name: 'Vertrieb', texts } } })
+  await update('Report', untitled, { translations: { de: { name: 'Alle', description: 'Intern' } } })
+  await update('Report', reportId, { translations: { de: { name: 'Nach Firma' } } })
+  const { body, text } = await read(token)
+  expect(body.translations).toEqual({ de: { name: 'Vertrieb', texts: { All: 'Alle', Sum: 'Summe', Hello: 'Hallo' } } })
+  expect(text).not.toMatch(/Geheim|Intern|Nach Firma|[0-9a-f]{8}-[0-9a-f]{4}/)
+})
+
 test('what is hidden from the publisher disappears, and later changes publish nothing', async () => {
   const token = await publish()
   await grant({ fields: ['name', 'stage', 'amount', 'account'] })

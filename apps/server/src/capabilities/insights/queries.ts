@@ -19,6 +19,7 @@ export const column = new GraphQLObjectType({
     index: always(scalars.Int, 'Its position among the groups or measures of the report.'),
     key: maybe(GraphQLString, 'The key of a measure.'),
     label: maybe(GraphQLString, 'Its label, if the report gives it one.'),
+    translations: maybe(scalars.JSON, 'label, fieldLabel and the labels of options by value, by language.'),
     measure: maybe(GraphQLString, 'The type of a measure: count, sum, share …'),
     path: maybe(listOf(GraphQLString), 'The names that lead to the value of a group.'),
     bucket: maybe(

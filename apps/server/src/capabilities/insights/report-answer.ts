@@ -8,6 +8,8 @@ import {
   type ReportPeriod,
   type ReportRowData,
 } from '@monarch/query'
+import { languages } from '@monarch/messages'
+import type { Entity, FieldTexts, LabelTexts, Structure, Translations } from '@monarch/schema'
 
 /** What the statement of a report returns. */
 export interface ReportData {
@@ -16,8 +18,17 @@ export interface ReportData {
   readonly total: ReportRowData
 }
 
+/** The label of a column, the title of its field, and the labels of its options, by value. */
+interface ColumnTexts {
+  readonly label?: string
+  readonly fieldLabel?: string
+  readonly options?: Readonly<Record<string, string>>
+}
+
 /** A group or a measure, with the settings that format its values. */
 export interface ReportColumn {
+  /** Its texts in other languages, by language; `null` without any. */
+  readonly translations: Translations<ColumnTexts> | null
   readonly kind: 'group' | 'measure'
   /** Its position in the report. */
   readonly index: number
@@ -71,6 +82,7 @@ export interface ReportAnswer {
 export function answerOf(
   { entity, entities, weekStart }: Pick<ReportAnswer, 'entity' | 'entities' | 'weekStart'>,
   report: PlannedReport | null,
+  fieldTexts: FieldTextsOf,
   data: ReportData | null,
   missing: readonly MissingPart[],
   period: ReportPeriod | 'missing' | null,
@@ -97,7 +109,7 @@ export function answerOf(
   })
   return {
     ...common,
-    columns: columnsOf(report),
+    columns: columnsOf(report, fieldTexts),
     rows: data.rows.slice(0, limits.maxLimit).map(rowOf),
     subtotals: data.subtotals.slice(0, limits.maxLimit).map(rowOf),
     total: rowOf(data.total),
@@ -105,22 +117,36 @@ export function answerOf(
   }
 }
 
-export function columnsOf({ groups, measures }: PlannedReport): readonly ReportColumn[] {
+/** The translations of a field of the model. */
+export type FieldTextsOf = (entity: Entity, name: string) => Translations<FieldTexts> | null
+
+/** From the fields of a structure. */
+export function fieldTextsIn({ fields }: Pick<Structure, 'fields'>): FieldTextsOf {
+  return (entity, name) =>
+    fields.find((field) => field.entityId === entity.id && field.name === name && field.deletedAt === null)
+      ?.translations ?? null
+}
+
+export function columnsOf(
+  { entity, groups, measures }: PlannedReport,
+  fieldTexts: FieldTextsOf,
+): readonly ReportColumn[] {
   const none = { key: null, measure: null, path: null, bucket: null, ranges: null, where: null }
   return [
-    ...groups.map(({ index, label, value, path, bucket, ranges }): ReportColumn => ({
+    ...groups.map(({ index, label, labels, value, owner, path, bucket, ranges }): ReportColumn => ({
       ...none,
       kind: 'group',
       index,
       label,
       fieldLabel: value.spec.label,
+      translations: textsOf(labels, fieldTexts(owner, path.at(-1)!)),
       path,
       bucket,
       ranges,
       fieldType: value.type.id,
       settings: value.spec.settings,
     })),
-    ...measures.map(({ index, key, label, type, figure, where }): ReportColumn => ({
+    ...measures.map(({ index, key, label, labels, type, figure, where }): ReportColumn => ({
       ...none,
       kind: 'measure',
       index,
@@ -128,9 +154,20 @@ export function columnsOf({ groups, measures }: PlannedReport): readonly ReportC
       label,
       measure: type,
       fieldLabel: figure?.value?.spec.label ?? null,
+      translations: textsOf(labels, figure?.value ? fieldTexts(entity, figure.value.name) : null),
       fieldType: figure?.value?.type.id ?? null,
       settings: figure?.value?.spec.settings ?? null,
       where,
     })),
   ]
+}
+
+function textsOf(labels: LabelTexts, ofField: Translations<FieldTexts> | null): Translations<ColumnTexts> | null {
+  const translated = languages.flatMap((language) => {
+    const label = labels[language]
+    const { displayName: fieldLabel, options } = ofField?.[language] ?? {}
+    const texts = { ...(label && { label }), ...(fieldLabel && { fieldLabel }), ...(options && { options }) }
+    return Object.keys(texts).length > 0 ? [[language, texts] as const] : []
+  })
+  return translated.length > 0 ? Object.fromEntries(translated) : null
 }

@@ -35,7 +35,7 @@ import { isShown } from '../../structure/structure-row.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { reportKind } from './insight-kinds.ts'
-import { answerOf, type ReportAnswer, type ReportData } from './report-answer.ts'
+import { answerOf, fieldTextsIn, type ReportAnswer, type ReportData } from './report-answer.ts'
 import { turnsService } from './turns.ts'
 
 /** What a dashboard adds to a report. */
@@ -107,8 +107,9 @@ export async function runReport(
   const read = report ? entitiesRead(report, tenant.model) : [entity]
   const readable = read.filter((each) => tenant.access.to(each).actions.has('read'))
   const about = { entity: entity.name, entities: readable.map(({ name }) => name), weekStart: viewer.weekStart }
-  if (!isAnswerable) return answerOf(about, null, null, all, period, search)
-  return answerOf(about, report, await readReport(reader, report), all, period, search)
+  const fieldTexts = fieldTextsIn(structure)
+  if (!isAnswerable) return answerOf(about, null, fieldTexts, null, all, period, search)
+  return answerOf(about, report, fieldTexts, await readReport(reader, report), all, period, search)
 }
 
 /** Pure: the plan of a question for somebody who may read the records of its entity. */

@@ -169,11 +169,12 @@ function captureView({ name, description, translations, type, config, visibility
 function captureReports(reports: readonly ReportRow[], all: readonly MetricRow[]): Pick<TemplateEntity, 'reports'> {
   if (reports.length === 0) return {}
   return {
-    reports: reports.map(({ id, name, description, config, visibility }) => {
+    reports: reports.map(({ id, name, description, translations, config, visibility }) => {
       const metrics = all.filter(({ reportId }) => reportId === id)
       return {
         name,
         ...(description && { description }),
+        ...(translations && { translations }),
         config,
         ...(visibility === 'locked' && { isLocked: true }),
         ...(metrics.length > 0 && { metrics: metrics.map(captureMetric) }),
@@ -183,10 +184,11 @@ function captureReports(reports: readonly ReportRow[], all: readonly MetricRow[]
 }
 
 function captureMetric(metric: MetricRow): TemplateMetric {
-  const { name, description, measure, target, threshold, alertWhen, schedule, visibility } = metric
+  const { name, description, translations, measure, target, threshold, alertWhen, schedule, visibility } = metric
   return {
     name,
     ...(description && { description }),
+    ...(translations && { translations }),
     measure,
     ...(target !== null && { target }),
     ...(threshold !== null && { threshold, alertWhen }),

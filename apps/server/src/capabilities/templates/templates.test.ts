@@ -150,6 +150,7 @@ test('a captured template, installed elsewhere and captured again, is the same',
   for (const name of ['Asset inventory', 'Donors and campaigns', 'Creative agency']) {
     const first = await inNewTenant()
     await installed(first, await templateId(first, name))
+    await translateInsights(first)
     const once = await published(first, `${name} once`)
     const second = await inNewTenant()
     await installed(second, once.id)
@@ -158,11 +159,34 @@ test('a captured template, installed elsewhere and captured again, is the same',
     const names = ({ entities }: TemplateContent) => entities.map((e) => [e.name, e.fields.map((f) => f.name)])
     const { content } = shippedTemplates.find((t) => t.name === name)!
     expect(names(once.content)).toEqual(names(content))
-    expect(once.content.dashboards).toEqual(content.dashboards)
+    const translations = { de: { name: 'Übersetzt' } }
+    expect(once.content.dashboards).toEqual(content.dashboards?.map((each) => ({ ...each, translations })))
     const metrics = ({ entities }: TemplateContent) => entities.flatMap((e) => (e.reports ?? []).map((r) => r.metrics))
-    expect(metrics(once.content)).toEqual(metrics(content))
+    const withTranslations = metrics(content).map((each) => each?.map((metric) => ({ ...metric, translations })))
+    expect(metrics(once.content)).toEqual(withTranslations)
+    expect(once.content.entities.flatMap((e) => (e.reports ?? []).map((r) => r.translations))).toEqual(
+      metrics(content).map(() => translations),
+    )
   }
 })
+
+/** Gives each report, metric and dashboard of the workspace a German name. */
+async function translateInsights(person: Person & { tenantId: string }): Promise<void> {
+  const where = '(where: {tenantId: {eq: $id}}) { id }'
+  const { data } = await person.admin(
+    `query($id: ID!) { Report: reports${where} Metric: metrics${where} Dashboard: dashboards${where} }`,
+    { id: person.tenantId },
+  )
+  for (const kind of ['Report', 'Metric', 'Dashboard'])
+    for (const { id } of data[kind])
+      await person.admin(
+        `mutation($id: ID!, $data: Update${kind}Input!) { update${kind}(id: $id, data: $data) { id } }`,
+        {
+          id,
+          data: { translations: { de: { name: 'Übersetzt' } } },
+        },
+      )
+}
 
 test('layouts keep reports that the template contains', async () => {
   const first = await inNewTenant()
@@ -219,7 +243,8 @@ test('a dashboard is in a template only if all that it shows is', async () => {
     })
   await create('Personal', { visibility: 'personal' })
   await create('Of another template', {}, [], crypto.randomUUID())
-  await create('Late', { visibility: 'locked' }, [{ type: 'person', userId: 'me' }])
+  const translations = { de: { name: 'Überfällig' } }
+  await create('Late', { visibility: 'locked', translations }, [{ type: 'person', userId: 'me' }])
   const people = [...ids].filter(([name]) => ['task', 'project', 'client', 'team_member', 'invoice'].includes(name))
   const all = (
     await publish(
@@ -228,10 +253,12 @@ test('a dashboard is in a template only if all that it shows is', async () => {
       people.map(([, id]) => id),
     )
   ).data.publishTemplate.content as TemplateContent
-  expect(all.dashboards!.map(({ name, isLocked, filters }) => [name, isLocked, filters])).toEqual([
-    ['Studio', undefined, [{ type: 'period' }]],
-    ['Late', true, [{ type: 'person' }]],
-  ])
+  expect(all.dashboards!.map(({ name, isLocked, filters, translations: de }) => [name, isLocked, filters, de])).toEqual(
+    [
+      ['Studio', undefined, [{ type: 'period' }], undefined],
+      ['Late', true, [{ type: 'person' }], translations],
+    ],
+  )
 })
 
 test('a taken name gets a number, as the preview shows; a requested one is refused', async () => {

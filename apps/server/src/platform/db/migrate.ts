@@ -34,6 +34,7 @@ import * as admin028 from './migrations/admin-028-guarded-links.ts'
 import * as admin029 from './migrations/admin-029-receipts.ts'
 import * as admin030 from './migrations/admin-030-metrics.ts'
 import * as admin031 from './migrations/admin-031-rules-of-workflows.ts'
+import * as admin032 from './migrations/admin-032-translated-insights.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -75,6 +76,7 @@ const adminMigrations: Record<string, Migration> = {
   '029-receipts': admin029,
   '030-metrics': admin030,
   '031-rules-of-workflows': admin031,
+  '032-translated-insights': admin032,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

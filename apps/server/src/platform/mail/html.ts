@@ -1,6 +1,6 @@
 /**
- * The text of a mail as HTML, for programs that show no plain text: paragraphs and links in a plain frame. Texts can contain values of
- * records, so everything is escaped.
+ * The text of a mail as HTML, for programs that show no plain text: paragraphs and links in a plain frame, light or dark like the program
+ * around it. Texts can contain values of records, so everything is escaped.
  */
 export function htmlOf(text: string): string {
   const paragraphs = text
@@ -9,7 +9,8 @@ export function htmlOf(text: string): string {
     .split(/\n{2,}/)
     .map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph).replaceAll('\n', '<br>\n')}</p>`)
   return `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:24px 16px">
 <div style="${frame}">
 ${paragraphs.join('\n')}
@@ -18,7 +19,8 @@ ${paragraphs.join('\n')}
 `
 }
 
-const frame = `max-width:600px;margin:0 auto;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+// Addresses of links are one long word.
+const frame = `max-width:600px;margin:0 auto;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 /** `https://example.com/x.` → a link and a period. */
 function linked(text: string): string {

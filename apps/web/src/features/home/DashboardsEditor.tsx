@@ -2,6 +2,7 @@ import { mostHomeDashboards } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { ChosenPlaces } from './ChosenPlaces.tsx'
 import { t } from './customize-messages.ts'
@@ -16,10 +17,12 @@ interface DashboardsEditorProps {
 /** Chooses the dashboards of the start page. Those of other workspaces are hidden and kept. */
 export function DashboardsEditor({ ids, isShared, onChange }: DashboardsEditorProps) {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
   const { data, error, isPending } = useQuery({
     queryKey: tenantKey(tenantId, 'insights', 'dashboards', 'names'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', namesDocument, { tenantId: tenantId! }, { signal })).dashboards,
+    select: (dashboards) => named('dashboard', dashboards),
     enabled: tenantId !== null,
     staleTime: 0,
   })

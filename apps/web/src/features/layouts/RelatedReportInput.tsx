@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { rich } from '../../lib/language/rich.ts'
+import { useInsightTexts } from '../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { useStructure } from '../record-data/queries.ts'
 import { capitalize } from '../record-data/structure.ts'
@@ -73,10 +74,12 @@ export function ReportName({ item }: { readonly item: LayoutItem }) {
 
 function useSharedReports() {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
   return useQuery({
     queryKey: tenantKey(tenantId, 'insights', 'reports', 'shared'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', reportsDocument, { tenantId: tenantId! }, { signal })).reports,
+    select: (reports) => named('report', reports),
     enabled: tenantId !== null,
   })
 }

@@ -1,6 +1,6 @@
 import { firstWeekday, type Json, weekStartIn } from '@monarch/field-types'
 import { currentLocale, type Language } from '@monarch/messages'
-import { type EntityTexts, type Translations, translateTitle } from '@monarch/schema'
+import { translateText, type Translations } from '@monarch/schema'
 import { Button, EmptyState, ignoreSecondClicks, WeekStartContext } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleCheck, SearchX } from 'lucide-react'
@@ -28,7 +28,7 @@ export function PublicFormPage({ token }: { token: string }) {
   })
   useEffect(requestToaster, [])
   useEffect(ignoreSecondClicks, [])
-  usePageTitle(query.data?.title ?? t('form'))
+  usePageTitle(query.data ? textsOf(query.data)(query.data.title) : t('form'))
   const language = query.data?.config.language ?? 'browser'
   useEffect(() => {
     if (language !== 'browser') void speak(language)
@@ -87,8 +87,15 @@ interface PublicForm {
     isProtected?: boolean
   }
   isClosed?: true
-  translations?: Translations<EntityTexts>
+  /** Titles of its sections, and its other texts, by the text as written. */
+  translations?: Translations<Readonly<Record<'titles' | 'texts', Record<string, string> | undefined>>>
   fields: PublicField[]
+}
+
+/** A text of the form in the language of the page. */
+function textsOf({ translations }: PublicForm): (written: string) => string {
+  const { titles, texts } = translations?.[currentLocale().language] ?? {}
+  return (written) => translateText(texts, translateText(titles, written))
 }
 
 function OpenForm({ token, form }: { token: string; form: PublicForm }) {
@@ -97,10 +104,9 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   const [fields] = useState(() => readFields(form.fields, new URLSearchParams(window.location.search)))
   const { cover, thanks, redirect, closedMessage, isProtected = false } = form.config
   const picture = cover ? withPass(token, `/api/forms/${encodeURIComponent(token)}/cover?of=${cover}`) : undefined
-  const [planOf] = useState(
-    () => (shown: Parameters<typeof planForm>[1]) =>
-      planForm(form.config, shown, (title) => translateTitle(form.translations, title, currentLocale().language)),
-  )
+  const [textOf] = useState(() => textsOf(form))
+  const title = textOf(form.title)
+  const [planOf] = useState(() => (shown: Parameters<typeof planForm>[1]) => planForm(form.config, shown, textOf))
   const send = async (data: Readonly<Record<string, Json>>, action: string) => {
     const path = `/api/forms/${encodeURIComponent(token)}`
     const proof = isProtected ? await (await import('./solve-challenge.ts')).solveChallengeOf(token, path) : null
@@ -115,8 +121,8 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
         <EmptyState
           headingLevel={1}
           icon={<CalendarX aria-hidden />}
-          title={form.title}
-          description={<Paragraphs text={closedMessage || t('closed')} />}
+          title={title}
+          description={<Paragraphs text={textOf(closedMessage ?? '') || t('closed')} />}
         />
       </Frame>
     )
@@ -128,7 +134,7 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
           headingLevel={1}
           icon={<CircleCheck aria-hidden />}
           title={t('submitted')}
-          description={<Paragraphs text={thanks || t('thanks')} />}
+          description={<Paragraphs text={textOf(thanks ?? '') || t('thanks')} />}
           actions={
             <Button variant="outline" onClick={() => setSent(false)}>
               {t('submitAnother')}
@@ -141,16 +147,16 @@ function OpenForm({ token, form }: { token: string; form: PublicForm }) {
   return (
     <Frame cover={picture}>
       <h1 tabIndex={-1} className="text-xl">
-        {form.title}
+        {title}
       </h1>
       {form.description && (
         <p className="mt-1 text-sm text-muted-foreground">
-          <Paragraphs text={form.description} />
+          <Paragraphs text={textOf(form.description)} />
         </p>
       )}
       <div className="mt-6">
         <DynamicForm
-          label={form.title}
+          label={title}
           fields={fields}
           plan={planOf}
           conditions={form.config.conditions}

@@ -112,6 +112,9 @@ test('translated texts and choices are shown, and a level comes before a transla
       { id: name!.id, translations: { de: { displayName: 'Titel' } } },
     ],
     views: [],
+    reports: [],
+    metrics: [],
+    dashboards: [],
   }
   const own = { value: 'Betreff', from: null, overridden: [] }
   const labels = labelsFor(new Map([[`field.${name!.id}.label`, own]]), translated, 'de')

@@ -2,9 +2,11 @@ import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
 import type { Rules } from '@monarch/formula'
 import type {
   AlertSide,
+  DashboardTexts,
   EntityTexts,
   FieldTexts,
   GroupTexts,
+  InsightTexts,
   LayoutItem,
   LayoutRow,
   LayoutType,
@@ -39,6 +41,9 @@ interface Refinements {
   'TenantEntity.translations': Translations<EntityTexts>
   'SystemField.translations': Translations<FieldTexts>
   'View.translations': Translations<ViewTexts>
+  'Report.translations': Translations<InsightTexts>
+  'Metric.translations': Translations<InsightTexts>
+  'Dashboard.translations': Translations<DashboardTexts>
   'SystemField.settings': { readonly [key: string]: Json }
   'SystemField.resultSettings': { readonly [key: string]: Json }
   'SystemField.validationRules': ValidationRules

@@ -1,5 +1,14 @@
 import type { Language } from '@monarch/messages'
-import type { EntityTexts, FieldTexts, GroupTexts, Structure, Translations, ViewTexts } from '@monarch/schema'
+import type {
+  DashboardTexts,
+  EntityTexts,
+  FieldTexts,
+  GroupTexts,
+  InsightTexts,
+  Structure,
+  Translations,
+  ViewTexts,
+} from '@monarch/schema'
 import type { ResolvedSettings } from './settings.ts'
 
 /**
@@ -14,6 +23,9 @@ export interface Translated {
   readonly entities: readonly Row<EntityTexts>[]
   readonly fields: readonly Row<FieldTexts>[]
   readonly views: readonly Row<ViewTexts>[]
+  readonly reports: readonly Row<InsightTexts>[]
+  readonly metrics: readonly Row<InsightTexts>[]
+  readonly dashboards: readonly Row<DashboardTexts>[]
 }
 
 interface Row<Texts> {
@@ -48,7 +60,10 @@ const isSame = (some: Labels, others: Labels): boolean =>
   some.size === others.size && [...some].every(([key, text]) => others.get(key) === text)
 
 /** The texts in a language, by the key of the setting that overrides them: `field.<id>.label`. */
-function textsIn({ groups, entities, fields, views }: Translated, language: Language): [string, string][] {
+function textsIn(
+  { groups, entities, fields, views, reports, metrics, dashboards }: Translated,
+  language: Language,
+): [string, string][] {
   const of = <Texts>(
     kind: string,
     rows: readonly Row<Texts>[],
@@ -72,9 +87,18 @@ function textsIn({ groups, entities, fields, views }: Translated, language: Lang
       helpText,
       ...Object.fromEntries(Object.entries(options).map(([value, text]) => [`option.${value}`, text])),
     })),
-    ...of('view', views, ({ name }) => ({ name })),
+    ...of('view', views, named),
+    ...of('report', reports, named),
+    ...of('metric', metrics, named),
+    ...of('dashboard', dashboards, named),
   ]
 }
+
+/** Names, and texts by the text as written: `dashboard.<id>.text.Open deals`. */
+const named = ({ texts = {}, ...own }: DashboardTexts & ViewTexts) => ({
+  ...own,
+  ...Object.fromEntries(Object.entries(texts).map(([text, translated]) => [`text.${text}`, translated])),
+})
 
 export interface Named {
   readonly id: string

@@ -6,7 +6,7 @@ import { navigationStaleTime } from '../constants.ts'
 import { tenantKey } from '../tenants/tenant.ts'
 import type { Translated } from './labels.ts'
 
-/** Only rows that are translated into the language: without any, four empty lists. */
+/** Only rows that are translated into the language: without any, empty lists. */
 export function translationsQuery(tenantId: string | null, organizationId: string | null, language: Language) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'translations', language),
@@ -34,6 +34,15 @@ const translationsDocument = adminDocument(`query Translations(
     where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset
   ) { id translations }
   views(where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset) {
+    id translations
+  }
+  reports(where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset) {
+    id translations
+  }
+  metrics(where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset) {
+    id translations
+  }
+  dashboards(where: {tenantId: {eq: $tenantId}, translatedInto: {has: $language}}, limit: $limit, offset: $offset) {
     id translations
   }
 }`)

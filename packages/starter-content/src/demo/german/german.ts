@@ -1,4 +1,6 @@
-import type { EntityTexts, FieldTexts, Translations } from '@monarch/schema'
+import type { Json } from '@monarch/field-types'
+import type { DashboardTexts, EntityTexts, FieldTexts, InsightTexts, Translations } from '@monarch/schema'
+import type { DashboardDraft } from '../../define-dashboard.ts'
 import type { FieldDraft } from '../../fields.ts'
 import { germanNames } from './names.ts'
 import { germanOptions } from './options.ts'
@@ -9,6 +11,26 @@ type EntityNames = Required<Omit<EntityTexts, 'titles'>>
 
 export const inGerman = {
   name: (text: string) => ({ de: { name: germanNames[text]! } }),
+  /** A report or a metric. */
+  insight: ({ name, description }: { name: string; description?: string }): Translations<InsightTexts> => ({
+    de: { name: germanNames[name]!, ...(description && { description: germanNames[description]! }) },
+  }),
+  dashboard: ({ name, description, tiles }: DashboardDraft): Translations<DashboardTexts> => {
+    const texts = tiles.flatMap((tile) => ('text' in tile ? [[tile.text, germanNames[tile.text]!] as const] : []))
+    return {
+      de: {
+        name: germanNames[name]!,
+        description: germanNames[description]!,
+        ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+      },
+    }
+  },
+  /** The config of a report, whose measures have their labels in German, too. */
+  measures: (config: Json): Json => {
+    const { measures, ...rest } = config as unknown as { readonly measures: readonly { readonly label: string }[] }
+    const labelled = measures.map((measure) => ({ ...measure, labels: { de: germanNames[measure.label]! } }))
+    return { ...rest, measures: labelled } as unknown as Json
+  },
   group: (displayName: string) => ({ de: { displayName: germanNames[displayName]! } }),
   entity: ({ displayName, pluralName }: EntityNames, titles: readonly string[]): Translations<EntityTexts> => ({
     de: {

@@ -5,6 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { actFor } from '../../../request/acting.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
 import { findUnguarded, type Guest } from '../../../structure/public-links/find-link.ts'
+import { formTexts } from './form-texts.ts'
 import { findPublicView, findPublished } from '../views/find-published.ts'
 
 export async function findForm(app: App, guest: Guest) {
@@ -39,8 +40,8 @@ export async function findForm(app: App, guest: Guest) {
       visibility.attribute(entity, field.name) !== undefined &&
       !changes?.create?.readOnly.has(field.name),
   )
-  const titles = titlesIn(config, translations as Translations<EntityTexts> | null)
-  return { linkId, view, config, opener, entityName: view.entityName, fields, titles }
+  const texts = formTexts(view, translations as Translations<EntityTexts> | null)
+  return { linkId, view, config, opener, entityName: view.entityName, fields, texts }
 }
 
 /** The websites that may show the form in a frame; `null` for any. */
@@ -66,17 +67,4 @@ function namesIn({ sections = [] }: FormViewConfig): ReadonlySet<string> | null 
 /** The same error for an invalid token, a closed link and a deleted form. */
 export function noForm(): AppError {
   return new AppError('NOT_FOUND', 'This form is not open. Ask the person who sent you the link.')
-}
-
-/** The translated titles of the form's own sections; `null` without any. */
-function titlesIn(
-  { sections = [] }: FormViewConfig,
-  translations: Translations<EntityTexts> | null,
-): Translations<EntityTexts> | null {
-  const shown = new Set(sections.map(({ title }) => title))
-  const byLanguage = Object.entries(translations ?? {}).flatMap(([language, texts]: [string, EntityTexts]) => {
-    const titles = Object.entries(texts.titles ?? {}).filter(([title]) => shown.has(title))
-    return titles.length > 0 ? [[language, { titles: Object.fromEntries(titles) }] as const] : []
-  })
-  return byLanguage.length > 0 ? Object.fromEntries(byLanguage) : null
 }

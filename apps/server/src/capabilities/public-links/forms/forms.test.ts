@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../../tenants/organizations.ts'
 import { createTenant } from '../../../platform/tenants/tenants.ts'
 import { findCover, storeCover, sweepCoversTask } from './covers.ts'
@@ -352,6 +352,26 @@ describe('the settings of the page', () => {
       )
     await translate({ de: { displayName: 'Bewerbung', titles: { Person: 'Zur Person', Internal: 'Intern' } } })
     expect((await ask('GET', url)).body.translations).toEqual({ de: { titles: { Person: 'Zur Person' } } })
+    await translate(null)
+    expect((await ask('GET', url)).body).not.toHaveProperty('translations')
+  })
+
+  test('the texts that it shows come with their translations, also when it is closed', async () => {
+    const url = await openForm()
+    await configure({ intro: 'Tell us.', thanks: 'Thank you.', closedMessage: 'Too late.' })
+    const translate = async (translations: object | null) =>
+      dataOf(
+        await workspace.owner.admin(
+          'mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { name } }',
+          { id: viewId, data: { translations } },
+        ),
+      ).updateView.name as string
+    const texts = { 'Tell us.': 'Erzählen Sie.', 'Too late.': 'Zu spät.' }
+    const name = await translate({ de: { name: 'Bewerbung', texts: { ...texts, 'Of an earlier version': 'Alt' } } })
+    const shown = { de: { texts: { ...texts, [name]: 'Bewerbung' } } }
+    expect((await ask('GET', url)).body.translations).toEqual(shown)
+    await configure({ intro: 'Tell us.', closedMessage: 'Too late.', closesAt: '2020-01-01T00:00:00Z' })
+    expect((await ask('GET', url)).body).toMatchObject({ isClosed: true, translations: shown })
     await translate(null)
     expect((await ask('GET', url)).body).not.toHaveProperty('translations')
   })

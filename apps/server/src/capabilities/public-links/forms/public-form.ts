@@ -2,16 +2,7 @@ import { hash } from 'node:crypto'
 import { findFieldType, type Json } from '@monarch/field-types'
 import { compile, empty, sql, value } from '@monarch/sql'
 import { compileWrite, planWrite, type WriteOutcome } from '@monarch/query'
-import {
-  type Access,
-  AppError,
-  badInput,
-  type EntityAccess,
-  type EntityTexts,
-  type FieldRow,
-  type FormViewConfig,
-  type Translations,
-} from '@monarch/schema'
+import { type Access, AppError, badInput, type EntityAccess, type FieldRow, type FormViewConfig } from '@monarch/schema'
 import { afterWrite } from '../../../records/after-commit.ts'
 import { translateDatabaseError } from '../../../platform/db/pg-errors.ts'
 import type { App } from '../../../platform/app.ts'
@@ -25,6 +16,7 @@ import { newId } from '../../../platform/new-id.ts'
 import { requireRule } from '../../../records/written-rows.ts'
 import { translateWriteError } from '../../../records/service.ts'
 import { checkConditions, conditionsOf } from './conditions.ts'
+import type { formTexts } from './form-texts.ts'
 import { findForm, noForm } from './find-form.ts'
 import { newChallenge, requireProof, useProof } from './proof-of-work.ts'
 
@@ -35,8 +27,8 @@ export interface PublicForm {
   readonly config: object
   /** Set after the closing date or the last allowed response. A closed form has no fields. */
   readonly isClosed?: true
-  /** The titles of its sections in other languages, for those that builders translated. */
-  readonly translations?: Translations<EntityTexts>
+  /** Its texts in other languages, for those that builders translated. */
+  readonly translations?: ReturnType<typeof formTexts>
   readonly fields: readonly PublicField[]
 }
 
@@ -56,7 +48,7 @@ const shownKeys = [
 ] as const
 
 export async function readPublicForm(app: App, guest: Guest): Promise<PublicForm> {
-  const { view, config, fields, titles } = await findForm(app, guest)
+  const { view, config, fields, texts } = await findForm(app, guest)
   const { title, intro, ...shown } = config
   const isClosed = await isFormClosed(app, view, config)
   const conditions = conditionsOf(config, fields)
@@ -68,7 +60,7 @@ export async function readPublicForm(app: App, guest: Guest): Promise<PublicForm
       ...(conditions.length > 0 && { conditions }),
     },
     ...(isClosed && { isClosed }),
-    ...(titles && !isClosed && { translations: titles }),
+    ...(texts && { translations: texts }),
     fields: (isClosed ? [] : fields).map((field) => ({
       ...(Object.fromEntries(shownKeys.map((key) => [key, field[key]])) as PublicField),
       settings: publicSettings(field, fields),

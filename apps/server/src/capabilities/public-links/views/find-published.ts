@@ -15,7 +15,8 @@ export async function findPublicView(app: App, kind: PublicLinkKind, viewId: str
   const row = await app.admin
     .selectFrom('views')
     .innerJoin('tenantEntities', 'tenantEntities.id', 'views.entityId')
-    .select(['views.id', 'views.name', 'views.description', 'views.config', 'views.tenantId', 'views.entityId'])
+    .select(['views.id', 'views.name', 'views.description', 'views.translations', 'views.config'])
+    .select(['views.tenantId', 'views.entityId'])
     .select('tenantEntities.name as entityName')
     .where('views.id', '=', viewId)
     .where('views.type', 'in', typesOf(kind))

@@ -1,8 +1,10 @@
 import type { Json } from '@monarch/field-types'
 import type {
   AlertSide,
+  DashboardTexts,
   GroupTexts,
   InsightPage,
+  InsightTexts,
   LayoutItem,
   LayoutRow,
   LayoutType,
@@ -77,6 +79,7 @@ export interface ScreenTables {
     entityId: Id
     name: string
     description: string | null
+    translations: JsonText<Translations<InsightTexts>> | null
     config: JsonText<Json>
     definition: JsonText<Json>
     visibility: Visibility
@@ -93,6 +96,7 @@ export interface ScreenTables {
     tenantId: Id
     name: string
     description: string | null
+    translations: JsonText<Translations<DashboardTexts>> | null
     config: JsonText<Json>
     visibility: Visibility
     ownerId: Id
@@ -108,6 +112,7 @@ export interface ScreenTables {
     measure: string
     name: string
     description: string | null
+    translations: JsonText<Translations<InsightTexts>> | null
     target: number | null
     threshold: number | null
     alertWhen: AlertSide

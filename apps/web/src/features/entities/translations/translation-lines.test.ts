@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedRows, draftKey, linesOf, translationOf, type Translatable } from './translation-lines.ts'
+import { changedRows, draftKey, translationOf } from '../../../forms/translations/lines.ts'
+import { linesOf, type Translatable } from './translation-lines.ts'
 
 const invoice: Translatable = {
   entity: {
@@ -18,7 +19,7 @@ const invoice: Translatable = {
       translations: { de: { options: { open: 'Offen' } } },
     },
   ],
-  views: [{ id: 'v', name: 'Overdue' }],
+  views: [{ id: 'v', name: 'Overdue', type: 'form', config: { intro: 'Tell us', thanks: 'Tell us', title: '' } }],
   titles: ['Payment', 'Payment'],
 }
 
@@ -34,6 +35,7 @@ test('every text that has one is a line, with its translation', () => {
     ['open', 'Offen'],
     ['Paid', ''],
     ['Overdue', ''],
+    ['Tell us', ''],
   ])
 })
 
@@ -46,6 +48,7 @@ test('a draft changes only rows whose texts differ, and keeps their other transl
     [draftKey('de', field[0]!)]: 'Zustand',
     [draftKey('de', field[3]!)]: 'Bezahlt',
     [draftKey('en', view[0]!)]: 'Late',
+    [draftKey('de', view[1]!)]: 'Erzählen Sie',
   }
   expect(changedRows(lines, draft, ['en', 'de'])).toEqual([
     { kind: 'entity', id: 'e', translations: { de: { displayName: 'Rechnung', titles: { Payment: 'Zahlung' } } } },
@@ -54,6 +57,6 @@ test('a draft changes only rows whose texts differ, and keeps their other transl
       id: 'f',
       translations: { de: { displayName: 'Zustand', options: { open: 'Offen', paid: 'Bezahlt' } } },
     },
-    { kind: 'view', id: 'v', translations: { en: { name: 'Late' } } },
+    { kind: 'view', id: 'v', translations: { en: { name: 'Late' }, de: { texts: { 'Tell us': 'Erzählen Sie' } } } },
   ])
 })

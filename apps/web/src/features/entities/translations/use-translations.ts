@@ -10,8 +10,9 @@ import { type FormConfig } from '../../../forms/form-plan.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import type { EntityDetail } from '../model/queries.ts'
-import { t } from './messages.ts'
-import { changedRows, draftKey, type Kind, type Line, linesOf, type TranslationDraft } from './translation-lines.ts'
+import { changedRows, draftKey, type Line, type TranslationDraft } from '../../../forms/translations/lines.ts'
+import { t } from '../../../forms/translations/messages.ts'
+import { type Kind, linesOf } from './translation-lines.ts'
 
 /** The translations of an entity while its designer is open: what is typed outlives a change of the tab. */
 export function useTranslations(entity: EntityDetail | null | undefined) {

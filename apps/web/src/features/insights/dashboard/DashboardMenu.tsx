@@ -1,10 +1,26 @@
 import type { Visibility } from '@monarch/schema'
 import { ActionsMenu, lazyPart, MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Globe, Lock, LockOpen, Pause, Pencil, Printer, RefreshCw, Trash2, Tv, User, Users } from 'lucide-react'
+import {
+  Copy,
+  Globe,
+  Languages,
+  Lock,
+  LockOpen,
+  Pause,
+  Pencil,
+  Printer,
+  RefreshCw,
+  Trash2,
+  Tv,
+  User,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
+import { t as translationWord } from '../translations/messages.ts'
 import { t } from './messages.ts'
 import {
   type StoredDashboard,
@@ -16,6 +32,7 @@ import {
 import { useDashboardRights } from '../rights.ts'
 import { isLive } from './tiles.ts'
 
+const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
 const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))
 
 interface DashboardMenuProps {
@@ -26,10 +43,12 @@ interface DashboardMenuProps {
 
 /** The actions on a dashboard; absent for users without any. */
 export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps) {
-  const { name, description, visibility, config } = dashboard
+  const { description, translations, visibility, config } = dashboard
+  const name = useInsightTexts().nameOf('dashboard', dashboard)
   const navigate = useNavigate()
   const rights = useDashboardRights()
   const [isRenaming, setRenaming] = useState(false)
+  const [isTranslating, setTranslating] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const update = useUpdateDashboard(dashboard)
   const create = useCreateDashboard()
@@ -41,10 +60,11 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
   const duplicate = () =>
     create.mutate(
       {
-        name: t('nameOfCopy', { name }),
+        name: t('nameOfCopy', { name: dashboard.name }),
         description,
         visibility: visibility !== 'personal' && rights.mayMake('shared') ? 'shared' : 'personal',
         config,
+        ...(translations && { translations: withoutNames(translations) }),
       },
       {
         onSuccess: ({ id }) => {
@@ -77,6 +97,11 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
         {mayUpdate && (
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setRenaming(true)}>
             {t('rename')}
+          </MenuItem>
+        )}
+        {mayUpdate && (
+          <MenuItem icon={<Languages aria-hidden />} onSelect={() => setTranslating(true)}>
+            {translationWord('menuItem')}
           </MenuItem>
         )}
         {mayCopy && (
@@ -137,12 +162,15 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
           </>
         )}
       </ActionsMenu>
+      {isTranslating && (
+        <TranslationsDialog kind="dashboard" id={dashboard.id} name={name} onClose={() => setTranslating(false)} />
+      )}
       {isPublishing && <DashboardLinkDialog id={dashboard.id} onClose={() => setPublishing(false)} />}
       {isRenaming && (
         <DetailsDialog
           title={t('renameDashboard')}
           submitLabel={t('save')}
-          start={{ name, description, visibility: visibility as Visibility }}
+          start={{ name: dashboard.name, description, visibility: visibility as Visibility }}
           asksWho={false}
           pending={update.isPending}
           onSubmit={({ name: nextName, description: nextDescription }) =>
@@ -154,3 +182,11 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
     </>
   )
 }
+
+/** A copy has a name of its own, in each language the one that it is given. */
+const withoutNames = (translations: object) =>
+  Object.fromEntries(
+    Object.entries(translations as Readonly<Record<string, { readonly name?: string }>>).map(
+      ([language, { name: _name, ...texts }]) => [language, texts],
+    ),
+  )

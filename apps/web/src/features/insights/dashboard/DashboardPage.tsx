@@ -4,6 +4,7 @@ import { ChartColumn, ChartLine, Image, LayoutList, Plus, Text } from 'lucide-re
 import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { LiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
@@ -16,7 +17,7 @@ import { TileGrid } from '../grid/TileGrid.tsx'
 import { useMetrics } from '../metrics/list-query.ts'
 import { DashboardMarks } from './DashboardMarks.tsx'
 import { DashboardMenu } from './DashboardMenu.tsx'
-import { nameOfTile } from './name-of-tile.ts'
+import { nameOfTile, translatedTile } from './name-of-tile.ts'
 import { t } from './messages.ts'
 import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveContent } from './queries.ts'
 import { useDashboardRights } from '../rights.ts'
@@ -33,7 +34,8 @@ export function DashboardPage({ ViewTile }: { readonly ViewTile: ViewTile }) {
   const { dashboardId = '' } = useParams({ strict: false })
   const dashboard = useDashboard(dashboardId)
   const reports = useReports()
-  usePageTitle(dashboard.data?.name ?? t('dashboards'))
+  const { nameOf } = useInsightTexts()
+  usePageTitle(dashboard.data ? nameOf('dashboard', dashboard.data) : t('dashboards'))
   if (dashboard.isPending || reports.isPending)
     return (
       <Skeletons
@@ -79,7 +81,9 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   const filters = useDashboardFilters(stored)
   const views = useTileViews(tiles.some(({ type }) => type === 'view'))
   const metrics = useMetrics(tiles.some(({ type }) => type === 'metric'))
-  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [], metrics.data ?? [])
+  const texts = useInsightTexts()
+  const shown = (tile: DashboardTile) => translatedTile(tile, (text) => texts.textOf(dashboard.id, text))
+  const nameOf = (tile: DashboardTile) => nameOfTile(shown(tile), reports, views.data ?? [], metrics.data ?? [])
   // A failure is shown in a toast.
   const change = (next: readonly DashboardTile[]) => void save({ tiles: next }).catch(() => {})
 
@@ -101,12 +105,18 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
     void navigate({ to: '.', search: (old) => ({ ...old, tv: look }), replace: true })
   const draw = (tile: DashboardTile) => (
     <LiveFigures value={tv !== undefined || isLive(config)}>
-      <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
+      <TileContent tile={shown(tile)} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
     </LiveFigures>
   )
   if (tv !== undefined)
     return (
-      <TvScreen name={dashboard.name} tiles={tiles} look={tv} onLook={showOnTv} onLeave={() => showOnTv(undefined)}>
+      <TvScreen
+        name={texts.nameOf('dashboard', dashboard)}
+        tiles={tiles}
+        look={tv}
+        onLook={showOnTv}
+        onLeave={() => showOnTv(undefined)}
+      >
         <HiddenNotice {...filters} />
         <PlainGrid tiles={tiles} nameOf={nameOf}>
           {draw}
@@ -191,14 +201,16 @@ function HiddenNotice({ hidden: { set, cleared }, clearHidden }: DashboardFilter
   )
 }
 
-function Title({ dashboard: { name, description, visibility } }: { readonly dashboard: StoredDashboard }) {
+function Title({ dashboard }: { readonly dashboard: StoredDashboard }) {
+  const { nameOf, descriptionOf } = useInsightTexts()
+  const description = descriptionOf('dashboard', dashboard)
   return (
     <>
       <div className="flex min-w-0 items-center gap-2">
         <h1 tabIndex={-1} className="truncate text-xl">
-          {name}
+          {nameOf('dashboard', dashboard)}
         </h1>
-        <DashboardMarks visibility={visibility} />
+        <DashboardMarks visibility={dashboard.visibility} />
       </div>
       {description && <p className="text-cell text-muted-foreground">{description}</p>}
     </>

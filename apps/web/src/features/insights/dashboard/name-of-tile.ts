@@ -3,6 +3,13 @@ import type { TileReport } from './queries.ts'
 import { type DashboardTile, nameOfText } from './tiles.ts'
 import type { NamedView } from './view-queries.ts'
 
+/** The tile with its title or text in the language of the page. */
+export function translatedTile<Tile extends DashboardTile>(tile: Tile, textOf: (text: string) => string): Tile {
+  if (tile.type === 'text') return { ...tile, text: textOf(tile.text) }
+  if (tile.type === 'image') return { ...tile, alt: textOf(tile.alt) }
+  return tile.title ? { ...tile, title: textOf(tile.title) } : tile
+}
+
 /** The name of a tile, for screen readers and its handles. */
 export function nameOfTile(
   tile: DashboardTile,

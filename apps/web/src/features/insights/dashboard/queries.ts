@@ -1,10 +1,12 @@
 import { toast } from '@monarch/ui'
 import { metricMeasures, type Visibility } from '@monarch/schema'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { recordsKey } from '../../record-data/queries.ts'
@@ -37,16 +39,20 @@ export interface DashboardInput {
   readonly name?: string
   readonly description?: string | null
   readonly visibility?: Visibility
+  readonly translations?: StoredDashboard['translations']
 }
 
 const insightsKey = (tenantId: string | null, ...rest: readonly unknown[]) => tenantKey(tenantId, 'insights', ...rest)
 
 export function useDashboards() {
   const { tenantId } = useTenant()
+  const { named, descriptionOf } = useInsightTexts()
   return useQuery({
     queryKey: insightsKey(tenantId, 'dashboards'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).dashboards,
+    select: (dashboards) =>
+      named('dashboard', dashboards).map((each) => ({ ...each, description: descriptionOf('dashboard', each) })),
     enabled: tenantId !== null,
     staleTime: 0,
   })
@@ -69,6 +75,12 @@ export function useDashboard(id: string) {
 /** The reports that the user may see, by id. */
 export function useReports() {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
+  const select = useCallback(
+    (reports: ReadonlyMap<string, TileReport>): ReadonlyMap<string, TileReport> =>
+      new Map(named('report', [...reports.values()]).map((report) => [report.id, report])),
+    [named],
+  )
   return useQuery({
     queryKey: insightsKey(tenantId, 'reports'),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, TileReport>> => {
@@ -82,6 +94,7 @@ export function useReports() {
         }),
       )
     },
+    select,
     enabled: tenantId !== null,
     staleTime: 0,
   })
@@ -202,7 +215,9 @@ const listDocument = adminDocument(`query Dashboards($tenantId: ID!, $limit: Int
   }
 }`)
 const oneDocument = adminDocument(`query Dashboard($tenantId: ID!, $id: ID!) {
-  dashboards(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) { id name description visibility ownerId config version }
+  dashboards(where: {tenantId: {eq: $tenantId}, id: {eq: $id}}, limit: 1) {
+    id name description translations visibility ownerId config version
+  }
 }`)
 const reportsDocument = adminDocument(`query Reports($tenantId: ID!, $limit: Int, $offset: Int) {
   reports(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
@@ -214,7 +229,7 @@ const createDocument = adminDocument(
 )
 const updateDocument =
   adminDocument(`mutation UpdateDashboard($id: ID!, $data: UpdateDashboardInput!, $ifVersion: Int!) {
-  dashboard: updateDashboard(id: $id, data: $data, ifVersion: $ifVersion) { name description visibility config version }
+  dashboard: updateDashboard(id: $id, data: $data, ifVersion: $ifVersion) { name description translations visibility config version }
 }`)
 const deleteDocument = adminDocument(`mutation DeleteDashboard($id: ID!) { deleteDashboard(data: {id: $id}) { id } }`)
 const restoreDocument = adminDocument(`mutation RestoreDashboard($id: ID!) { restoreDashboard(id: $id) { id } }`)

@@ -2,10 +2,11 @@ import { lazyPart, Skeleton, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { LiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { filtersOf } from '../../record-filters/dashboard/filters.ts'
 import { useDashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
-import { nameOfTile } from '../dashboard/name-of-tile.ts'
+import { nameOfTile, translatedTile } from '../dashboard/name-of-tile.ts'
 import { type StoredDashboard, type TileReport, useDashboard, useReports } from '../dashboard/queries.ts'
 import { TileContent, type ViewTile } from '../dashboard/TileContent.tsx'
 import { type DashboardTile, isLive, tilesOf } from '../dashboard/tiles.ts'
@@ -39,19 +40,22 @@ interface ShownProps {
   readonly ViewTile: ViewTile
 }
 
-function Shown({ dashboard: { id, name, config }, reports, ViewTile }: ShownProps) {
+function Shown({ dashboard, reports, ViewTile }: ShownProps) {
+  const { id, config } = dashboard
   const headingId = useId()
   const [tiles, stored] = useMemo(() => [tilesOf(config), filtersOf(config)], [config])
   const filters = useDashboardFilters(stored)
   const views = useTileViews(tiles.some(({ type }) => type === 'view'))
   const metrics = useMetrics(tiles.some(({ type }) => type === 'metric'))
-  const nameOf = (tile: DashboardTile) => nameOfTile(tile, reports, views.data ?? [], metrics.data ?? [])
+  const texts = useInsightTexts()
+  const shown = (tile: DashboardTile) => translatedTile(tile, (text) => texts.textOf(id, text))
+  const nameOf = (tile: DashboardTile) => nameOfTile(shown(tile), reports, views.data ?? [], metrics.data ?? [])
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id={headingId} className="min-w-0 flex-1 basis-60 truncate text-base font-semibold">
           <Link to="/dashboards/$dashboardId" params={{ dashboardId: id }} className="hover:underline">
-            {name}
+            {texts.nameOf('dashboard', dashboard)}
           </Link>
         </h2>
         {filters.filters.length > 0 && (
@@ -66,7 +70,13 @@ function Shown({ dashboard: { id, name, config }, reports, ViewTile }: ShownProp
         <LiveFigures value={isLive(config)}>
           <PlainGrid tiles={tiles} nameOf={nameOf}>
             {(tile) => (
-              <TileContent tile={tile} title={nameOf(tile)} reports={reports} ViewTile={ViewTile} filters={filters} />
+              <TileContent
+                tile={shown(tile)}
+                title={nameOf(tile)}
+                reports={reports}
+                ViewTile={ViewTile}
+                filters={filters}
+              />
             )}
           </PlainGrid>
         </LiveFigures>

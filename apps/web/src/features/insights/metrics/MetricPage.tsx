@@ -14,9 +14,10 @@ import {
 } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Bell, BellRing, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Bell, BellRing, Languages, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { peopleQuery } from '../../../lib/people/people.ts'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
@@ -24,18 +25,21 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { Chart } from '../../charts/Chart.tsx'
 import { useDashboardRights } from '../rights.ts'
 import { formatOf } from '../report/words.ts'
+import { t as translationWord } from '../translations/messages.ts'
 import { failures } from './failures.ts'
 import { t } from './messages.ts'
 import { changePerDay, metricChart } from './metric-chart.ts'
 import { type MetricValues, type StoredMetric, useFollowMetric, useMetric, useMetricValues } from './queries.ts'
 
+const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
 const DeleteMetric = lazyPart(() => import('./DeleteMetric.tsx'))
 
 /** /insights/metrics/$metricId */
 export default function MetricPage({ id }: { readonly id: string }) {
   const query = useMetric(id)
-  usePageTitle(query.data?.name ?? t('metrics'))
+  const { nameOf } = useInsightTexts()
+  usePageTitle(query.data ? nameOf('metric', query.data) : t('metrics'))
   if (query.data) return <Metric metric={query.data} />
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
@@ -62,14 +66,15 @@ export default function MetricPage({ id }: { readonly id: string }) {
 const historyDays = 365
 
 function Metric({ metric }: { readonly metric: StoredMetric }) {
-  const { id, name, description, failure, computedAt } = metric
+  const { id, failure, computedAt } = metric
+  const { nameOf, descriptionOf } = useInsightTexts()
   const query = useMetricValues([id], historyDays, computedAt ?? '')
   const values = query.data?.get(id)
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
-        title={name}
-        description={description}
+        title={nameOf('metric', metric)}
+        description={descriptionOf('metric', metric)}
         aside={<Owner metric={metric} />}
         back={
           <Button asChild variant="ghost" size="icon">
@@ -112,12 +117,15 @@ function Owner({ metric: { ownerId, visibility } }: { readonly metric: StoredMet
 }
 
 function Actions({ metric }: { readonly metric: StoredMetric }) {
-  const { id, name, isFollowed } = metric
+  const { id, isFollowed } = metric
+  const name = useInsightTexts().nameOf('metric', metric)
   const navigate = useNavigate()
   const rights = useDashboardRights()
   const follow = useFollowMetric(id)
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isTranslating, setTranslating] = useState(false)
+  const [mayUpdate, mayDelete] = [rights.mayChange(metric, 'update'), rights.mayChange(metric, 'delete')]
   return (
     <>
       {metric.threshold !== null && (
@@ -131,19 +139,27 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
           {isFollowed ? t('following') : t('follow')}
         </Button>
       )}
-      {rights.mayChange(metric, 'update') && (
+      {mayUpdate && (
         <Button variant="outline" onClick={() => setEditing(true)}>
           <Pencil aria-hidden />
           {t('edit')}
         </Button>
       )}
-      {rights.mayChange(metric, 'delete') && (
+      {(mayUpdate || mayDelete) && (
         <ActionsMenu label={t('actionsOf', { name })}>
-          <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
-            {t('deleteMetric')}
-          </MenuItem>
+          {mayUpdate && (
+            <MenuItem icon={<Languages aria-hidden />} onSelect={() => setTranslating(true)}>
+              {translationWord('menuItem')}
+            </MenuItem>
+          )}
+          {mayDelete && (
+            <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
+              {t('deleteMetric')}
+            </MenuItem>
+          )}
         </ActionsMenu>
       )}
+      {isTranslating && <TranslationsDialog kind="metric" id={id} name={name} onClose={() => setTranslating(false)} />}
       {isEditing && (
         <MetricDialog
           stored={metric}

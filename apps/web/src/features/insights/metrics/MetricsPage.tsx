@@ -113,8 +113,8 @@ function Figure({ metric: { target, computedAt }, values, isLoading }: FigurePro
     )
   const format = formatOf(values.column)
   return (
-    <span className="flex flex-wrap items-end justify-between gap-3">
-      <span className="min-w-0">
+    <span className="flex items-end justify-between gap-3">
+      <span className="min-w-0 shrink-0 max-w-full">
         <span className="block truncate text-2xl font-semibold tabular-nums">{formatValue(last.value, format)}</span>
         {target !== null && (
           <span className="block text-xs text-muted-foreground">

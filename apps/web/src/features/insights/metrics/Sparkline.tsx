@@ -9,8 +9,21 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
   return (
-    <svg aria-hidden viewBox={`-1 -1 ${width + 2} ${height + 2}`} className="h-8 w-24 shrink-0 text-primary">
-      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" />
+    <svg
+      aria-hidden
+      viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+      // Narrower beside a long figure.
+      preserveAspectRatio="none"
+      className="h-8 w-24 min-w-0 shrink text-primary"
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

@@ -5,6 +5,7 @@ import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
 import type { ReportColumn } from '../report/answer.ts'
@@ -66,10 +67,12 @@ export function useMetricValues(ids: readonly string[], days: number, computed: 
 /** The reports whose figures a metric can have. */
 export function useMetricReports() {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
   return useQuery({
     queryKey: metricsKey(tenantId, 'reports'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', reportsDocument, { tenantId: tenantId! }, { signal })).reports,
+    select: (reports) => named('report', reports),
     enabled: tenantId !== null,
     staleTime: 0,
   })
@@ -147,7 +150,7 @@ const oneDocument = adminDocument(`query Metric($id: ID!) {
 const valuesDocument = `query MetricValues($ids: [ID!]!, $days: Int) {
   metrics: _metrics(ids: $ids, days: $days) {
     id slope isWithheld values { day value } forecast { day value low high }
-    column { kind index label fieldLabel measure bucket ranges fieldType settings where }
+    column { kind index label translations fieldLabel measure bucket ranges fieldType settings where }
   }
 }`
 const reportsDocument = adminDocument(`query ReportsOfMetrics($tenantId: ID!, $limit: Int, $offset: Int) {

@@ -1,3 +1,5 @@
+import { currentLocale, type Language } from '@monarch/messages'
+import { type DashboardTexts, translateText, type Translations } from '@monarch/schema'
 import { EmptyState, Skeletons } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
@@ -24,6 +26,7 @@ type PublicTile = Place &
 interface PublicDashboard {
   readonly name: string
   readonly description: string | null
+  readonly translations?: Translations<DashboardTexts>
   readonly tiles: readonly PublicTile[]
 }
 
@@ -37,7 +40,8 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
     staleTime: 0,
     refetchInterval: refreshEvery,
   })
-  const dashboard = query.data
+  const { language } = currentLocale()
+  const dashboard = useMemo(() => query.data && inLanguageOf(query.data, language), [query.data, language])
   const tiles = useMemo(() => dashboard?.tiles.map((tile, i) => ({ ...tile, id: String(i) })), [dashboard])
   usePageTitle(dashboard?.name ?? t('dashboard'))
   if (needsPassword(query.error))
@@ -87,6 +91,19 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
       )}
     </main>
   )
+}
+
+function inLanguageOf(dashboard: PublicDashboard, language: Language): PublicDashboard {
+  const { name, description, texts } = dashboard.translations?.[language] ?? {}
+  return {
+    name: name ?? dashboard.name,
+    description: dashboard.description && (description ?? dashboard.description),
+    tiles: dashboard.tiles.map((tile) =>
+      tile.type === 'text'
+        ? { ...tile, text: translateText(texts, tile.text) }
+        : { ...tile, title: translateText(texts, tile.title) },
+    ),
+  }
 }
 
 /** A page on a wall stays current; guests have no stream of changes. */

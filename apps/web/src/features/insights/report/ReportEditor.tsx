@@ -2,12 +2,13 @@ import type { Json } from '@monarch/field-types'
 import { metricMeasures } from '@monarch/schema'
 import { ActionsMenu, Button, lazyPart, MenuItem, PageHeader, Skeletons } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Languages, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { searchDebounce } from '../../../lib/constants.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
@@ -18,8 +19,10 @@ import { DeleteReport } from './DeleteReport.tsx'
 import { type ReportSource, useSaveReport } from './queries.ts'
 import type { Draft, ReportPanelProps } from './ReportPanel.tsx'
 import { ReportResult } from './ReportResult.tsx'
+import { t as translationWord } from '../translations/messages.ts'
 import { t } from './messages.ts'
 
+const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
 const ReportPanel = lazyPart<ReportPanelProps>(
   () => import('./ReportPanel.tsx'),
   () => <Skeletons label={t('loadingReports')} row="h-9 w-full" />,
@@ -66,8 +69,10 @@ function Editor({
   const rights = useReportRights(stored ? given.visibility : null)
   const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
   const [isAsked, setAsked] = useState(false)
+  const [isTranslating, setTranslating] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveReport()
+  const { nameOf } = useInsightTexts()
   const { name, visibility, config } = draft ?? given
   const isReady = isWholeConfig(config)
   const measure = stored && metricMeasures({ definition: given.config as unknown as Json })[0]?.key
@@ -91,6 +96,7 @@ function Editor({
       },
     )
   }
+  const shownName = draft || !stored ? name : nameOf('report', { id: stored.id, name })
   const actions = draft ? (
     <>
       {stored && (
@@ -106,9 +112,14 @@ function Editor({
     <>
       <MakeMetric start={measure ? { name: given.name, reportId: stored.id, measure, isPersonal } : null}>
         {(item) =>
-          (item !== null || rights.mayDelete) && (
-            <ActionsMenu label={t('actionsOf', { name })}>
+          (item !== null || rights.mayChange || rights.mayDelete) && (
+            <ActionsMenu label={t('actionsOf', { name: shownName })}>
               {item}
+              {rights.mayChange && (
+                <MenuItem icon={<Languages aria-hidden />} onSelect={() => setTranslating(true)}>
+                  {translationWord('menuItem')}
+                </MenuItem>
+              )}
               {rights.mayDelete && (
                 <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={() => setDeleting(true)}>
                   {t('deleteReport')}
@@ -136,7 +147,7 @@ function Editor({
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">
       <PageHeader
-        title={name || t('newReport')}
+        title={shownName || t('newReport')}
         description={t('about', { name: structure.entity.pluralName })}
         back={back}
         actions={actions}
@@ -161,9 +172,12 @@ function Editor({
           )}
         </div>
       </div>
+      {isTranslating && stored && (
+        <TranslationsDialog kind="report" id={stored.id} name={shownName} onClose={() => setTranslating(false)} />
+      )}
       {isDeleting && stored && (
         <DeleteReport
-          report={{ id: stored.id, name: given.name }}
+          report={{ id: stored.id, name: shownName }}
           onClose={() => setDeleting(false)}
           onGone={() => void navigate({ to: '/reports' })}
         />

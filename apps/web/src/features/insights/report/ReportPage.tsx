@@ -3,6 +3,7 @@ import { Button, EmptyState, PageHeader, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn } from 'lucide-react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { NewReport } from './NewReport.tsx'
 import { type Config, useReport } from './queries.ts'
@@ -21,7 +22,8 @@ export function ReportPage({ id, MakeMetric }: ReportPageProps) {
 
 function StoredReport({ id, MakeMetric }: ReportPageProps) {
   const query = useReport(id)
-  usePageTitle(query.data?.name ?? t('reports'))
+  const { nameOf } = useInsightTexts()
+  usePageTitle(query.data ? nameOf('report', query.data) : t('reports'))
   if (query.data) {
     const { name, visibility, entityId, config, version } = query.data
     const given = { name, visibility: visibility as 'shared', config: withMeasures(config as Json) }

@@ -1,5 +1,5 @@
 import type { DaySpan, Json, WeekStart } from '@monarch/field-types'
-import type { ChartType } from '@monarch/schema'
+import type { ChartType, Translations } from '@monarch/schema'
 
 /** The answer of `_report`. */
 export interface ReportAnswer {
@@ -20,10 +20,19 @@ export interface ReportAnswer {
   readonly search: string | null
 }
 
+/** The label of a column, the title of its field, and the labels of its options, by value. */
+interface ColumnTexts {
+  readonly label?: string
+  readonly fieldLabel?: string
+  readonly options?: Readonly<Record<string, string>>
+}
+
 export interface ReportColumn {
   readonly kind: 'group' | 'measure'
   readonly index: number
   readonly label: string | null
+  /** Its texts in other languages. */
+  readonly translations?: Translations<ColumnTexts> | null
   readonly fieldLabel: string | null
   /** The type of a measure: count, sum, share. */
   readonly measure: string | null
@@ -61,7 +70,7 @@ export interface ReportChart {
 
 const answered = `{
     entity entities weekStart isCut period search missing { part index }
-    columns { kind index label fieldLabel measure bucket ranges fieldType settings where }
+    columns { kind index label translations fieldLabel measure bucket ranges fieldType settings where }
     rows { ...Row } subtotals { ...Row } total { ...Row }
   }
 }

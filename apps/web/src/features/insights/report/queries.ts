@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { recordsKey } from '../../record-data/queries.ts'
@@ -16,10 +17,12 @@ const reportsKey = (tenantId: string | null) => tenantKey(tenantId, 'insights', 
 
 export function useReports() {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
   return useQuery({
     queryKey: [...reportsKey(tenantId), 'list'],
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', listDocument, { tenantId: tenantId! }, { signal })).reports,
+    select: (reports) => named('report', reports),
     enabled: tenantId !== null,
   })
 }

@@ -7,11 +7,17 @@ import type { ReportColumn } from './answer.ts'
 import { t } from './messages.ts'
 
 /** The name of a column of an answer. */
-export function columnName({ kind, label, measure, fieldLabel }: ReportColumn): string {
-  if (label !== null) return label
+export function columnName(column: ReportColumn): string {
+  const { kind, measure } = column
+  const texts = textsOf(column)
+  if (column.label !== null) return texts.label ?? column.label
+  const fieldLabel = texts.fieldLabel ?? column.fieldLabel
   if (kind === 'group') return fieldLabel ?? ''
   return measureNames[measure ?? '']?.({ field: fieldLabel ?? '' }) ?? fieldLabel ?? ''
 }
+
+/** In the language of the page. */
+const textsOf = ({ translations }: ReportColumn) => translations?.[currentLocale().language] ?? {}
 
 /** The same for a measure that is being edited. */
 export function nameOfMeasure({ type, label, field }: ReportMeasure, { entity }: EntityStructure): string {
@@ -52,10 +58,13 @@ interface Choice {
 }
 
 /** The options of a field that has options. */
-export function choicesOf({ fieldType, settings }: ReportColumn): readonly Choice[] {
+export function choicesOf(column: ReportColumn): readonly Choice[] {
+  const { fieldType, settings } = column
   const type = fieldType === null ? undefined : findFieldType(fieldType)
   if (!type || typeof settings !== 'object' || settings === null || !('choices' in settings)) return []
-  return settings.choices as unknown as readonly Choice[]
+  const choices = settings.choices as unknown as readonly Choice[]
+  const { options } = textsOf(column)
+  return options ? choices.map((choice) => ({ ...choice, label: options[choice.value] ?? choice.label })) : choices
 }
 
 /** How charts write the values of a measure. */

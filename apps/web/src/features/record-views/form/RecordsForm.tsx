@@ -32,8 +32,12 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
   const labels = useLabels()
   const planOf = useCallback(
     (shown: Parameters<typeof planForm>[1]) =>
-      planForm(form, shown, (title) => labelledTitle(entity.id, title, labels)),
-    [form, entity.id, labels],
+      planForm(
+        form,
+        shown,
+        (text) => labels.get(`view.${viewId}.text.${text}`) ?? labelledTitle(entity.id, text, labels),
+      ),
+    [form, viewId, entity.id, labels],
   )
   if (!may.create) {
     return (

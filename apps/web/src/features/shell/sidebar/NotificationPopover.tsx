@@ -125,7 +125,7 @@ function NotificationRow({ notification: one, onFollow }: { notification: Notifi
           {rich(
             t(events[one.kind], {
               actor: one.actorName,
-              title: one.title,
+              title: labels.get(`metric.${one.metricId}.name`) ?? one.title,
               strong: (parts) => <span className="font-medium">{parts}</span>,
             }),
           )}

@@ -2,16 +2,19 @@ import type { WorkflowTrigger } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { t } from '../messages.ts'
 
 /** The metrics that can trigger a workflow: shared ones with a threshold. */
 export function useTriggerMetrics(isNeeded = true) {
   const { tenantId } = useTenant()
+  const { named } = useInsightTexts()
   return useQuery({
     queryKey: tenantKey(tenantId, 'insights', 'metrics', 'thresholds'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', metricsDocument, { tenantId: tenantId! }, { signal })).metrics,
+    select: (metrics) => named('metric', metrics),
     enabled: tenantId !== null && isNeeded,
     staleTime: 0,
   })

@@ -15,6 +15,7 @@ export default {
   placeholder: 'Platzhalter von {field}',
   helpText: 'Hilfetext von {field}',
   option: 'Option von {field}',
+  textOf: 'Text von {view}',
   inLanguage: '{text} ({language})',
   partInLanguage: '{label}: {text} ({language})',
   errorLoadingViews: 'Fehler beim Laden der Ansichten',

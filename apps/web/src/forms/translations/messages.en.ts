@@ -12,6 +12,7 @@ export default {
   placeholder: 'Placeholder of {field}',
   helpText: 'Help text of {field}',
   option: 'Option of {field}',
+  textOf: 'Text of {view}',
   inLanguage: '{text} ({language})',
   partInLanguage: '{label}: {text} ({language})',
   errorLoadingViews: 'Error loading the views',

@@ -1,0 +1,15 @@
+export default {
+  menuItem: 'Translations…',
+  title: 'Translations of {name}',
+  save: 'Save',
+  dashboard: 'Dashboard',
+  report: 'Report',
+  metric: 'Metric',
+  tiles: 'Tiles',
+  figures: 'Figures and groups',
+  name: 'Name',
+  description: 'Description',
+  loading: 'Loading translations',
+  notLoaded: 'The translations could not be loaded',
+  saved: 'Translations saved',
+} as const
