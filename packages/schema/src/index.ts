@@ -85,6 +85,7 @@ export {
   type FieldTexts,
   type GroupTexts,
   type InsightTexts,
+  relabelChoices,
   translateField,
   translateText,
   type Translations,

@@ -61,7 +61,7 @@ export function translateField<Field extends TranslatedField>(field: Field, lang
 }
 
 /** Settings with other labels for their choices, by value. */
-function relabelChoices<Settings>(settings: Settings, labels: Readonly<Record<string, string>>): Settings {
+export function relabelChoices<Settings>(settings: Settings, labels: Readonly<Record<string, string>>): Settings {
   const { choices } = settings as { readonly choices?: readonly { readonly value: string }[] }
   if (!Array.isArray(choices)) return settings
   const relabelled = (choices as readonly { readonly value: string }[]).map((choice) =>

@@ -20,7 +20,8 @@ ${paragraphs.join('\n')}
 }
 
 // Addresses of links are one long word.
-const frame = `max-width:600px;margin:0 auto;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+const font = `15px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+const frame = `max-width:600px;margin:0 auto;overflow-wrap:anywhere;font:${font}`
 
 /** `https://example.com/x.` → a link and a period. */
 function linked(text: string): string {

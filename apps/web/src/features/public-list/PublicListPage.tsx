@@ -11,7 +11,7 @@ import { DebouncedSearch } from '../../lib/DebouncedSearch.tsx'
 import { pageOf, Pages } from '../../lib/Pages.tsx'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { PublicTable } from './PublicTable.tsx'
-import type { PublicList } from './public-columns.ts'
+import { type PublicList, titleOf } from './public-columns.ts'
 import { t } from './messages.ts'
 
 /** /l/{token}: the records of a list, without an account. */
@@ -33,7 +33,8 @@ export function PublicListPage({ token }: { token: string }) {
     placeholderData: keepPreviousData,
   })
   const list = query.data
-  usePageTitle(list?.title ?? t('list'))
+  const title = list ? titleOf(list) : t('list')
+  usePageTitle(title)
   if (needsPassword(query.error))
     return (
       <Card>
@@ -66,7 +67,7 @@ export function PublicListPage({ token }: { token: string }) {
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-xl wrap-anywhere">
-            {list?.title ?? t('list')}
+            {title}
           </h1>
           {list?.description && (
             <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{list.description}</p>

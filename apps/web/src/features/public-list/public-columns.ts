@@ -1,9 +1,12 @@
 import { type FieldSpec, type FieldType, findValueType, type Json } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
+import { relabelChoices, type Translations } from '@monarch/schema'
 
 /** A page of a public list, as the server sends it. */
 export interface PublicList {
   readonly title: string
+  /** In other languages. */
+  readonly titles?: Translations<string>
   readonly description: string | null
   readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
@@ -23,6 +26,10 @@ interface PublicColumn {
   readonly type: string | null
   readonly settings: Json
   readonly isSortable: boolean
+  readonly translations?: Translations<{
+    readonly label?: string
+    readonly options?: Readonly<Record<string, string>>
+  }>
 }
 
 /** A column with the type of its values; without one, it has names. */
@@ -39,8 +46,13 @@ const widthOfNames = 180
 /** The first column names the record. */
 const firstWidth = 240
 
+export const titleOf = ({ title, titles }: PublicList): string => titles?.[currentLocale().language] ?? title
+
 export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
-  return columns.map(({ label, width, type: id, settings, isSortable }, i) => {
+  return columns.map(({ label: written, width, type: id, settings: given, translations, isSortable }, i) => {
+    const texts = translations?.[currentLocale().language] ?? {}
+    const label = texts.label ?? written
+    const settings = texts.options ? relabelChoices(given, texts.options) : given
     const type = id === null ? undefined : findValueType(id)
     const read = type?.settings(settings)
     const value =

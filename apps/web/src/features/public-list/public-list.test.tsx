@@ -86,6 +86,40 @@ test('guests search a list and sort it, and the address keeps both', async () =>
   await expect.poll(titles).toEqual(['Harbour', 'Bridge'])
 })
 
+test('a page has the names of its list, fields and options in the language of its guest', async () => {
+  const parcels = await makeEntity(api, 'Paket', [
+    { name: 'titel', displayName: 'Titel', fieldType: 'text' },
+    { name: 'zustand', displayName: 'Zustand', fieldType: 'select', options: ['offen'] },
+  ])
+  await parcels.create([{ titel: 'Blumen', zustand: 'offen' }])
+  const path = await parcels.addView('Offene Pakete', 'list', {
+    columns: [{ field: 'titel' }, { field: 'zustand' }],
+  })
+  const id = new URLSearchParams(path.split('?')[1]).get('view')
+  await api.admin('mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }', {
+    id,
+    data: { translations: { en: { name: 'Open parcels' } } },
+  })
+  const { fields } = await api.admin<{ fields: { id: string; name: string }[] }>(
+    'query($id: ID) { fields: systemFields(where: {entityId: {eq: $id}}) { id name } }',
+    { id: parcels.id },
+  )
+  await api.admin(
+    'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
+    {
+      id: fields.find(({ name }) => name === 'zustand')!.id,
+      data: { translations: { en: { displayName: 'State', options: { offen: 'Open' } } } },
+    },
+  )
+  await openApp(path)
+  const page = await publish()
+  signOut()
+  await openApp(page)
+  await heading('Open parcels')
+  expect(all('th').map(({ textContent }) => textContent)).toEqual(['Titel', 'State'])
+  expect(all('td').map(({ textContent }) => textContent)).toEqual(['Blumen', 'Open'])
+})
+
 test('an unpublished list has no page any more', async () => {
   await openList()
   const page = await publish()

@@ -1,8 +1,10 @@
 import { fieldTypes, idType, type Json } from '@monarch/field-types'
+import { languages } from '@monarch/messages'
 import { planRead, type ReadPlan, type RootRead, type Selected, Visibility } from '@monarch/query'
 import {
   AppError,
   type Entity,
+  type FieldRow,
   fileName,
   filesName,
   isValue,
@@ -11,6 +13,7 @@ import {
   recordName,
   recordsName,
   titleColumn,
+  type Translations,
   type ValueAttribute,
 } from '@monarch/schema'
 import type { ViewLinkKind } from '../views/link-kinds.ts'
@@ -26,6 +29,13 @@ interface PublicColumn {
   readonly type: string | null
   readonly settings: Json
   readonly isSortable: boolean
+  /** Its label and the labels of its options in other languages, by language. A label of the list has none. */
+  readonly translations?: Translations<ColumnTexts>
+}
+
+interface ColumnTexts {
+  readonly label?: string
+  readonly options?: Readonly<Record<string, string>>
 }
 
 export interface PlannedListPage {
@@ -62,6 +72,10 @@ export function planListPage(
       type,
       settings,
       isSortable: asked !== null && orderOf(asked, 'ASC') !== null,
+      ...textsOf(
+        structure.fields.find((each) => each.entityId === entityId && each.name === field && each.deletedAt === null),
+        { hasLabel: !label, hasOptions: type !== null && type === attribute.type.id },
+      ),
     }
     return [{ column, selection, asked }]
   })
@@ -100,6 +114,18 @@ export function planListPage(
     isSearchable: searched.length > 0,
     sort: byGuest && sort ? `${sort.direction === 'DESC' ? '-' : ''}c${sort.column}` : null,
   }
+}
+
+function textsOf(
+  field: FieldRow | undefined,
+  { hasLabel, hasOptions }: { readonly hasLabel: boolean; readonly hasOptions: boolean },
+): Pick<PublicColumn, 'translations'> {
+  const translated = languages.flatMap((language) => {
+    const { displayName: label, options } = field?.translations?.[language] ?? {}
+    const texts = { ...(hasLabel && label && { label }), ...(hasOptions && options && { options }) }
+    return Object.keys(texts).length > 0 ? [[language, texts] as const] : []
+  })
+  return translated.length > 0 ? { translations: Object.fromEntries(translated) } : {}
 }
 
 interface ShownColumn {

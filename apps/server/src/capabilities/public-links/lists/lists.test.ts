@@ -160,6 +160,37 @@ describe('a public list', () => {
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' })
   })
 
+  test('has the translations of its name, and of the fields and options that it shows', async () => {
+    const { data } = await workspace.owner.admin(
+      'query($id: ID) { f: systemFields(where: {entityId: {eq: $id}}) { id name } }',
+      {
+        id: entityId,
+      },
+    )
+    const ids = new Map(data.f.map(({ id, name }: { id: string; name: string }) => [name, id]))
+    const translate = async (name: string, translations: object | null) =>
+      dataOf(
+        await workspace.owner.admin(
+          'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
+          { id: ids.get(name), data: { translations } },
+        ),
+      )
+    await translate('name', { de: { displayName: 'Bezeichnung', helpText: 'Intern' } })
+    await translate('stage', { de: { displayName: 'Phase', options: { won: 'Gewonnen' } } })
+    await translate('secret', { de: { displayName: 'Geheim' } })
+    await configure({ translations: { de: { name: 'Abschlüsse' } } })
+    const { body } = await read(await publish())
+    expect(body.titles).toEqual({ de: 'Abschlüsse' })
+    // The first column has a label of its own.
+    expect(body.columns.map((column: { translations?: object }) => column.translations)).toEqual([
+      undefined,
+      { de: { label: 'Phase', options: { won: 'Gewonnen' } } },
+      undefined,
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/Geheim|Intern|Bezeichnung/)
+    for (const name of ['name', 'stage', 'secret']) await translate(name, null)
+  })
+
   test('contains no ids', async () => {
     const ids = await add({ name: 'One' })
     const text = JSON.stringify((await read(await publish())).body)

@@ -1,5 +1,6 @@
 import { compileRead, mustBeWeighed, questionsOf, requireAffordable, workOf } from '@monarch/query'
-import { AppError } from '@monarch/schema'
+import { languages } from '@monarch/messages'
+import { AppError, type Translations, type ViewTexts } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
 import { rowsOfTable } from '../../../records/table-sizes.ts'
 import { actIn } from '../../../structure/act-in.ts'
@@ -15,7 +16,7 @@ import { publicListLimits } from './limits.ts'
 export async function readPublicListPage(app: App, guest: Guest, question: GuestQuestion): Promise<string> {
   const published = await findPublished(app, 'list', guest)
   if (!published) throw noList()
-  const { tenantId, entityId, name, description, publisher, definition } = published
+  const { tenantId, entityId, name, description, translations, publisher, definition } = published
   if (!(await app.tenants.open(tenantId))) throw noList()
   return onCurrentStructure(app, tenantId, async () => {
     const acting = await actIn(app, tenantId, publisher)
@@ -33,9 +34,19 @@ export async function readPublicListPage(app: App, guest: Guest, question: Guest
     const { columns, isSearchable, sort } = list
     const { page } = question
     const pageSize = publicListLimits.listRecords
-    const about = { title: name, description, columns, isSearchable, sort, page, pageSize }
+    const names = namesIn(translations)
+    const about = { title: name, ...names, description, columns, isSearchable, sort, page, pageSize }
     return `${JSON.stringify(about).slice(0, -1)},"total":${total},${text.slice(head.length, -1)}`
   }).catch(hideRefusal)
+}
+
+/** Its name in other languages. */
+function namesIn(translations: Translations<ViewTexts> | null): { readonly titles?: Translations<string> } {
+  const titles = languages.flatMap((language) => {
+    const name = translations?.[language]?.name
+    return name ? [[language, name] as const] : []
+  })
+  return titles.length > 0 ? { titles: Object.fromEntries(titles) } : {}
 }
 
 /** Errors about fields that the publisher may no longer see contain their names, which guests must not learn. */
