@@ -13,6 +13,7 @@ import { service } from '../../platform/service.ts'
 import { type Assignee, idsAtOnce, peopleAmong, readAssignees } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, visibleTitle } from './recipients.ts'
+import { namesFor } from './names-for.ts'
 import { t } from './messages.ts'
 
 /**
@@ -162,6 +163,7 @@ async function wordsFor(
   const name = change.userId === null ? null : await nameOf(app, change.userId)
   const { language } = channels
   const actor = name ?? inLanguage(language, () => t('someone'))
+  const names = await namesFor(app, tenant.id, language)
   const common = {
     userId: person.id,
     email: person.context.userEmail,
@@ -173,7 +175,7 @@ async function wordsFor(
   if (seen.length > maxEach) {
     const title = inLanguage(language, () => t('records', { count: seen.length }))
     const subject = inLanguage(language, () =>
-      t('assignedYouMany', { actor, count: seen.length, entity: entity.label }),
+      t('assignedYouMany', { actor, count: seen.length, entity: names.entity(entity) }),
     )
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
     return [{ ...common, recordId: null, title, text: '', key, subject, path: `/entities/${entity.name}` }]
@@ -182,7 +184,7 @@ async function wordsFor(
     ...common,
     recordId: own.recordId,
     title,
-    text: field.attribute.spec.label,
+    text: names.field(entity, field.attribute),
     key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
     subject: inLanguage(language, () => t('assignedYou', { actor })),
     path: `/entities/${entity.name}/${own.recordId}`,

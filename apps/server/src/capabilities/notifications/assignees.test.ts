@@ -86,7 +86,7 @@ const mailsTo = async (email: string) =>
     ({ subject }) => subject,
   )
 
-const set = async (person: Person, key: string, value: boolean) => {
+const set = async (person: Person, key: string, value: boolean | string) => {
   const query = 'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }'
   const { errors, text } = await person.admin(query, { data: { level: 'personal', key, value } })
   if (errors) throw new Error(text)
@@ -249,6 +249,34 @@ test('a reminder is sent in the morning of the due date, once per date, and not 
   expect((await reminders(given)).map(({ title }) => title)).toEqual(expect.arrayContaining(['Tomorrow', 'Due']))
   expect(await reminders(given)).toHaveLength(5)
   expect(await reminders(other)).toMatchObject([{ title: 'Due' }])
+})
+
+test('fields have the names that builders translated for the reader, and dates are as the reader writes them', async () => {
+  const person = await colleague()
+  await set(person, 'defaults.language', 'de')
+  await set(person, 'defaults.dateFormat', 'iso')
+  const { data } = await workspace.owner.admin(
+    'query { fields: systemFields(where: {name: {in: ["assignee", "due_date"]}}) { id name } }',
+  )
+  const german = { assignee: 'Zuständig', due_date: 'Fällig am' } as const
+  const translate = async (isOn: boolean) => {
+    for (const { id, name } of data.fields as { id: string; name: keyof typeof german }[])
+      await workspace.owner.admin(
+        'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
+        { id, data: { translations: isOn ? { de: { displayName: german[name] } } : null } },
+      )
+  }
+  await translate(true)
+  await create(workspace.owner, { assignee: person.employeeId, title: 'Kran', due_date: '2033-03-08' })
+  await untilIdle()
+  await remindTenant(workspace.app, workspace.tenantId, new Date('2033-03-08T08:00:00Z'))
+  const told = (await toldTo(person)).map(({ kind, text }) => [kind, text])
+  expect(told).toEqual([
+    ['reminder', 'Fällig am: 2033-03-08'],
+    ['assigned', 'Zuständig'],
+  ])
+  expect(await mailsTo(person.email)).toEqual(['Test person hat Ihnen zugewiesen: Kran', 'Erinnerung: Kran'])
+  await translate(false)
 })
 
 test('the user who started an import is notified of its result; a dry run notifies nobody', async () => {

@@ -7,6 +7,7 @@ import type { Imported } from '../../records/import/ended.ts'
 import { isRefused } from '../../records/import/import.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor } from './recipients.ts'
+import { namesFor } from './names-for.ts'
 import { t } from './messages.ts'
 
 /**
@@ -24,7 +25,8 @@ export async function notifyImported(
     const { entity, tenantId } = imported
     const words = inLanguage(channels.language, () => wordsOf(outcome))
     const { title } = words
-    const subject = entity ? `${entity.label}: ${title}` : title
+    const names = await namesFor(app, tenantId, channels.language)
+    const subject = entity ? `${names.entity(entity)}: ${title}` : title
     const notification: NewNotification = {
       userId: user.id,
       email: user.email,

@@ -1,3 +1,4 @@
+import type { ClockFormat, DateFormat } from '@monarch/field-types'
 import { type Language, pickLanguage } from '@monarch/messages'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
@@ -16,6 +17,8 @@ export interface Channels {
   /** Mails are held until the person's quiet hours end or their digest is due. */
   readonly heldUntil: Date | null
   readonly language: Language
+  /** How the person writes days and times. */
+  readonly dates: { readonly dateFormat: DateFormat; readonly clock: ClockFormat }
 }
 
 export interface NotifyingTenant {
@@ -41,13 +44,17 @@ export async function channelsFor(
   const byMail = isReminder ? inApp : isOn(`notifications.${event}.email`)
   const email = canSendMail(app) && byMail && isOn('notifications.email')
   const language = pickLanguage([valueOf('defaults.language') as string])
-  if (!email) return { app: inApp, email, heldUntil: null, language }
+  const dates = {
+    dateFormat: valueOf('defaults.dateFormat') as DateFormat,
+    clock: valueOf('defaults.clock') as ClockFormat,
+  }
+  if (!email) return { app: inApp, email, heldUntil: null, language, dates }
   const { timeZone } = await tenantModel(app, tenantId)
   const preferences: MailPreferences = {
     quietHours: readQuietHours(valueOf('notifications.quietHours')),
     digest: valueOf('notifications.digest') as MailPreferences['digest'],
   }
-  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), language }
+  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), language, dates }
 }
 
 /** The title of the record as the person sees it; `null` if they may not read it or no longer have access. */

@@ -11,6 +11,7 @@ import { notifyAssignedTask } from './assigned.ts'
 import { type Assignee, idOf, idsAtOnce, peopleAmong, readAssignees, type Row } from './assignees.ts'
 import { sendNotifications, type NewNotification } from './digest.ts'
 import { channelsFor, type NotifyingTenant, visibleTitle } from './recipients.ts'
+import { namesFor } from './names-for.ts'
 import { t } from './messages.ts'
 
 /**
@@ -115,6 +116,7 @@ async function remindPeople(
   for (const { person, own } of await peopleAmong(app, tenant.id, due)) {
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
+    const names = await namesFor(app, tenant.id, channels.language)
     const notifications: NewNotification[] = []
     for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, own)) {
       const shown = [attribute.name, fieldName]
@@ -130,8 +132,8 @@ async function remindPeople(
         actorId: null,
         title,
         text: inLanguage(channels.language, () => {
-          const when = attribute.type.format(value, { ...attribute.spec, timeZone })
-          return t(isOverdue ? 'overdue' : 'due', { field: attribute.spec.label, when })
+          const when = attribute.type.format(value, { ...attribute.spec, ...channels.dates, timeZone })
+          return t(isOverdue ? 'overdue' : 'due', { field: names.field(entity, attribute), when })
         }),
         key: keyOf(tenant.id, person.id, { attribute, recordId, value }),
         channels,
