@@ -117,6 +117,17 @@ describe('years of two digits', () => {
       },
     ])
   })
+
+  test('have their century in both readings of an unclear order of days', async () => {
+    const { doubts } = await read('n;born\nx;05/06/45\nx;07/08/85\n')
+    expect(doubts.find(({ about }) => about === 'dateOrder')).toMatchObject({
+      text: '05/06/45',
+      readings: [
+        { value: 'dayFirst', reading: '1945-06-05' },
+        { value: 'monthFirst', reading: '1945-05-06' },
+      ],
+    })
+  })
 })
 
 describe('negative amounts', () => {

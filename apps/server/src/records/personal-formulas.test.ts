@@ -10,7 +10,7 @@ let memberId: string
 let taskId: string
 beforeAll(async () => {
   workspace = await startWorkspace({ listen: true })
-  member = await workspace.join(['record:*'])
+  member = await workspace.join(['record:*', 'workflow:*'])
   ownerId = await workspace.userIdOf(workspace.owner)
   memberId = await workspace.userIdOf(member)
   const built = await workspace.buildEntity('task', [
@@ -135,6 +135,38 @@ test('an API key reads as its account, in the time zone of the tenant', async ()
   const { task } = await ask(key, '{ task(where: {title: {eq: "A"}}) { is_mine clock reader } }', east)
   expect(task).toEqual([{ is_mine: false, clock: '2024-07-01 11:30', reader: expect.any(String) }])
   expect([ownerId, memberId]).not.toContain(task[0].reader)
+})
+
+test('a workflow, and a formula field that it reads, have the publisher as me(), in the time zone of the tenant', async () => {
+  const admin = async (query: string, variables: object) => {
+    const { data, errors } = await member.admin(query, variables)
+    expect(errors).toBeUndefined()
+    return data
+  }
+  const draft = {
+    trigger: { type: 'recordUpdated', entity: 'task', fields: ['title'] },
+    steps: [
+      {
+        id: 'note',
+        type: 'createRecord',
+        entity: 'task',
+        values: { title: { formula: '"by " & me() & " " & {reader} & " " & format({at}, "HH:mm")' } },
+      },
+    ],
+  }
+  const { createWorkflow } = await admin('mutation($d: CreateWorkflowInput!) { createWorkflow(data: $d) { id } }', {
+    d: { tenantId: workspace.tenantId, name: 'Notes', draft },
+  })
+  await admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', createWorkflow)
+  // The change is by the owner, far east.
+  const { task } = await ask(workspace.owner, '{ task(where: {title: {eq: "A"}}) { id } }')
+  await ask(workspace.owner, 'mutation($id: ID!) { updateTask(id: $id, data: {title: "A."}) { id } }', east, task[0])
+  const written = async () => {
+    await workspace.jobs.drain()
+    return (await ask(workspace.owner, '{ task(where: {title: {startsWith: "by "}}) { title } }')).task
+  }
+  await expect.poll(written, { timeout: 30_000 }).toEqual([{ title: `by ${memberId} ${memberId} 11:30` }])
+  await admin('mutation($id: ID!) { deleteWorkflow(data: {id: $id}) { id } }', createWorkflow)
 })
 
 describe('a formula that depends on the reader', () => {

@@ -146,7 +146,7 @@ export default {
   compareInATestRun: 'In einem Testlauf vergleichen',
   useTheCurrentRules: 'Heutige Regeln verwenden',
   changedFormulas:
-    'In diesem Testlauf {changed, plural, =0 {ändert sich kein Ergebnis} one {ändert sich # Ergebnis} other {ändern sich # Ergebnisse}} von {compared, plural, one {# Formel} other {# Formeln}}.',
+    '{compared, plural, one {# Formel} other {# Formeln}} verglichen: {changed, plural, =0 {kein Ergebnis ändert sich} one {# Ergebnis ändert sich} other {# Ergebnisse ändern sich}}.',
   formula: 'Formel',
   before: 'Vorher',
   after: 'Nachher',

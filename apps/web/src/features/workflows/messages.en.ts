@@ -142,7 +142,7 @@ export default {
   compareInATestRun: 'Compare in a test run',
   useTheCurrentRules: 'Use the current rules',
   changedFormulas:
-    '{changed, plural, =0 {No result changes} one {# result changes} other {# results change}} of {compared, plural, one {# formula} other {# formulas}} in this test run.',
+    '{compared, plural, one {# formula} other {# formulas}} compared: {changed, plural, =0 {no result changes} one {# result changes} other {# results change}}.',
   formula: 'Formula',
   before: 'Before',
   after: 'After',

@@ -148,7 +148,7 @@ test('a workflow with earlier rules compares its formulas in a test run, then ta
   expect(isShown('Use the current rules')).toBe(false)
   await clickOn('Compare in a test run')
   await clickOn('Run', await dialog())
-  await shows('1 result changes of 1 formula in this test run.')
+  await shows('1 formula compared: 1 result changes.')
   const row = await find('tr', /weight/)
   expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['Blank', '1'])
   await expectAccessible(await find('main'))

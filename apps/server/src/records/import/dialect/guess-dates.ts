@@ -18,8 +18,9 @@ export async function guessDates(
     await setImmediate()
     dates.push({ ...column, ...datesOf(column.values) })
   }
-  const order = guessDateOrder(dates, habits)
-  const years = guessYears(dates, order.dateOrder)
+  const yearsFrom = centuryOf(dates)
+  const order = guessDateOrder(dates, habits, yearsFrom)
+  const years = { yearsFrom, doubts: doubtsOfYears(dates, order.dateOrder) }
   return { ...order, ...years, doubts: [...order.doubts, ...years.doubts] }
 }
 
@@ -52,7 +53,11 @@ function areDates(
 }
 
 /** Guesses the order of days from values above 12, else by habit. */
-function guessDateOrder(columns: readonly DateColumn[], habits: Habits): Guess<'dateOrder'> {
+function guessDateOrder(
+  columns: readonly DateColumn[],
+  habits: Habits,
+  yearsFrom: DateMarks['yearsFrom'],
+): Guess<'dateOrder'> {
   const proofs = { dayFirst: 0, monthFirst: 0 }
   let hasPoints = false
   let unclear: { header: string; text: string } | null = null
@@ -74,24 +79,31 @@ function guessDateOrder(columns: readonly DateColumn[], habits: Habits): Guess<'
   const { header, text } = unclear
   const readings = (['dayFirst', 'monthFirst'] as const).map((value) => ({
     value,
-    reading: (readLocalDate(text, { dateOrder: value, yearsFrom: '1970' }) ?? '').slice(0, 10),
+    reading: (readLocalDate(text, { dateOrder: value, yearsFrom }) ?? '').slice(0, 10),
   }))
   return { dateOrder, doubts: [{ about: 'dateOrder', header, text, readings }] }
 }
 
-/** Guesses the century of years of two digits. From 30 to 69, spreadsheets and databases disagree. */
-function guessYears(columns: readonly DateColumn[], dateOrder: DateMarks['dateOrder']): Guess<'yearsFrom'> {
-  const unclear = columns.find(({ short }) => short.some(isUnclear))
-  if (!unclear) return { yearsFrom: columns.some(({ short }) => short.length > 0) ? '1970' : '', doubts: [] }
-  const { header, values, short } = unclear
+/** The first of the hundred years that years of two digits mean; '' without such years. */
+function centuryOf(columns: readonly DateColumn[]): Guess<'yearsFrom'>['yearsFrom'] {
+  if (columns.every(({ short }) => short.length === 0)) return ''
+  // Days of birth are in the same century as the clear ones of their column; deadlines are in this one.
+  return unclearYears(columns)?.short.some((year) => year >= 70) ? '1930' : '1970'
+}
+
+/** From 30 to 69, spreadsheets and databases disagree. */
+const unclearYears = (columns: readonly DateColumn[]) => columns.find(({ short }) => short.some(isUnclear))
+
+function doubtsOfYears(columns: readonly DateColumn[], dateOrder: DateMarks['dateOrder']): readonly ImportDoubt[] {
+  const unclear = unclearYears(columns)
+  if (!unclear) return []
+  const { header, values } = unclear
   const text = values.find((each) => isUnclear(Number((numbersOf(each) ?? namedOf(each))!.year)))!
   const readings = (['1930', '1970'] as const).map((value) => ({
     value,
     reading: (readLocalDate(text, { dateOrder, yearsFrom: value }) ?? '').slice(0, 10),
   }))
-  // Days of birth are in the same century as the clear ones of their column; deadlines are in this one.
-  const yearsFrom = short.some((year) => year >= 70) ? '1930' : '1970'
-  return { yearsFrom, doubts: [{ about: 'yearsFrom', header, text, readings }] }
+  return [{ about: 'yearsFrom', header, text, readings }]
 }
 
 const isUnclear = (year: number) => year >= 30 && year < 70

@@ -1,7 +1,8 @@
 import type { EntityOption } from '@monarch/field-types/settings'
 import { describe, expect, test } from 'vitest'
 import { analyzeFormulas, buildSource } from './computed-source.ts'
-import { previewDocument, previewFormula } from './formula-preview.ts'
+import { functions } from '@monarch/formula'
+import { previewDocument, previewFormula, tryOutFormulas } from './formula-preview.ts'
 import { reachableFrom, type StructureField, type Surroundings } from '../model/reachable.ts'
 
 const entity = (id: string, pluralName: string): EntityOption => ({
@@ -154,4 +155,15 @@ test('reachable entities: those that refer to this one, and those reached by rel
     relation('far', 'c'),
   ]
   expect(reachableFrom('a', relations).toSorted()).toEqual(['a', 'b', 'c', 'x', 'y'])
+})
+
+test('the help has a result for the example of each function', async () => {
+  // An amount is shown in its currency.
+  const examples = [...functions.map(({ example }) => example), 'max({amount}, 1)']
+  const read = async () => ({ records: [{ id: '1', name: 'Chairs', amount: 5 }] })
+  const found = await tryOutFormulas(around, { id: deal, name: 'deal' }, examples, read)
+  expect(found).toMatchObject({ record: 'Chairs' })
+  expect(found!.results.get('unique("Berlin", "Paris", "Berlin")')).toBe('Berlin, Paris')
+  expect(found!.results.get('max({amount}, 1)')).toBe('€5.00')
+  expect(examples.filter((example) => !found!.results.has(example))).toEqual([])
 })

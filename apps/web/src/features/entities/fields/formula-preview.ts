@@ -1,4 +1,4 @@
-import { ExactNumber, fieldTypes, findFieldType, type FieldType, type Json } from '@monarch/field-types'
+import { ExactNumber, fieldTypes, findFieldType, type Json, type ValueType } from '@monarch/field-types'
 import {
   currentRules,
   evaluateWithFailure,
@@ -110,7 +110,7 @@ function evaluated({ analysis, result }: ParsedFormula, record: Json, around: Su
     me,
   }
   const { value, failure } = evaluateWithFailure(analysis, options)
-  return { result: value === null ? null : formatted(result.type, value, timeZone), failure }
+  return { result: value === null ? null : formatted(result, value, timeZone), failure }
 }
 
 /** `{ id name amount account_record { rate } }`: the fields of the formula, why they have no value, and the record's name. */
@@ -171,8 +171,8 @@ function valueAt(record: Json, path: readonly string[]): string | number | boole
 const isRecord = (json: Json): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof ExactNumber)
 
-function formatted(type: FieldType, value: string | boolean, timeZone: string): string {
-  const spec = { label: '', settings: {}, required: false, rules: {}, timeZone }
+function formatted({ type, settings }: ValueType, value: string | boolean, timeZone: string): string {
+  const spec = { label: '', settings, required: false, rules: {}, timeZone }
   const read = typeof value === 'boolean' ? { ok: true as const, value } : type.fromText(value, spec)
   return read.ok ? type.format(read.value, spec) : String(value)
 }
