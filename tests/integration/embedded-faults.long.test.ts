@@ -5,10 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printedPassword } from './installations.test-helper.ts'
 import { newDataDir, type ServerProcess, startServerProcess } from './server-process.ts'
 
-/**
- * A disk that stalls keeps each commit waiting while the server answers everything else. Commits that wait for a standby that never comes
- * do the same, and no time limit of PostgreSQL ends either.
- */
+/** Faults of the embedded database that its own processes see: a disk that stalls, and one of them killed by the system. */
 const dataDir = newDataDir()
 let server: ServerProcess
 let headers: Record<string, string>
@@ -26,6 +23,7 @@ beforeAll(async () => {
   entityId = (made.body.data as { createTenantEntity: { id: string } }).createTenantEntity.id
   await structure('createSystemField', `entityId: "${entityId}", name: "text", displayName: "Text", fieldType: text`)
   database = new pg.Client({ host: path.join(dataDir, 'postgres'), user: 'monarch', database: 'postgres' })
+  database.on('error', () => {})
   await database.connect()
 }, 120_000)
 afterAll(async () => {
@@ -57,6 +55,9 @@ const structure = (mutation: string, data: string) =>
 const create = (text: string) =>
   graphql('tenant', `mutation { createNote(data: {text: "${text}"}) { id } }`, { 'idempotency-key': text })
 
+const notes = async (text: string) =>
+  (await graphql('tenant', `{ note(where: {text: {eq: "${text}"}}) { text } }`)).body.data
+
 const writes: Record<string, () => Promise<Answer>> = {
   'a record': () => create('stalled'),
   'several records': () => graphql('tenant', 'mutation { createManyNote(data: [{text: "a"}, {text: "b"}]) { id } }'),
@@ -79,6 +80,10 @@ const readiness = async () => {
   return [reply.status, ((await reply.json()) as { reason?: string }).reason]
 }
 
+/**
+ * A disk that stalls keeps each commit waiting while the server answers everything else. Commits that wait for a standby that never comes
+ * do the same, and no time limit of PostgreSQL ends either.
+ */
 async function letDisk(state: 'stall' | 'store'): Promise<void> {
   await database.query(`alter system set synchronous_standby_names = '${state === 'stall' ? 'nobody' : ''}'`)
   await database.query('select pg_reload_conf()')
@@ -90,12 +95,29 @@ test('while the disk stalls, writes are refused with a code, reads work, and all
   const refused = Object.fromEntries(Object.keys(writes).map((name) => [name, [503, 'UNAVAILABLE']]))
   expect(await askAll()).toEqual(refused)
   expect(await readiness()).toEqual([503, 'the disk of the admin database does not answer'])
-  const notes = (where = '') => graphql('tenant', `{ note${where} { text } }`)
-  expect((await notes('(where: {text: {eq: "before"}})')).body.data).toEqual({ note: [{ text: 'before' }] })
+  expect(await notes('before')).toEqual({ note: [{ text: 'before' }] })
   expect(await askAll()).toEqual(refused)
 
   await letDisk('store')
   await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, undefined])
   await expect.poll(async () => codeOf(await create('stalled')), { timeout: 60_000 }).toEqual([200, undefined])
-  expect((await notes('(where: {text: {eq: "stalled"}})')).body.data).toEqual({ note: [{ text: 'stalled' }] })
+  expect(await notes('stalled')).toEqual({ note: [{ text: 'stalled' }] })
+}, 180_000)
+
+test('when the system kills a process of PostgreSQL, writes get a code until all works again by itself', async () => {
+  const { rows } = await database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'monarch' and datname <> 'postgres' limit 1`,
+  )
+  // As the kernel does when memory runs out. PostgreSQL then ends all its processes and recovers.
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  const answers = new Set<string>()
+  const writeAgain = async () => {
+    const [status, code] = codeOf(await create('killed'))
+    answers.add(`${String(status)} ${String(code)}`)
+    return status
+  }
+  await expect.poll(writeAgain, { timeout: 60_000, interval: 10 }).toBe(200)
+  expect([...answers].filter((each) => each !== '503 UNAVAILABLE')).toEqual(['200 undefined'])
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, undefined])
+  expect(await notes('killed')).toEqual({ note: [{ text: 'killed' }] })
 }, 180_000)
