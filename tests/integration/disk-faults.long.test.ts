@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printedPassword } from './installations.test-helper.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -15,6 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'monarch-disk-'))
 const disk = path.join(folder, 'disk')
 const files = path.join(disk, 'files')
 const canMount = isRoot && tryMount()
+const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 let server: ServerProcess
 let headers: Record<string, string>
 
@@ -91,8 +93,8 @@ const upload = () =>
     'content-type': 'multipart/form-data; boundary=x',
   })
 
-function fill(): void {
-  const file = openSync(path.join(disk, 'filler'), 'w')
+function fill(filler: string): void {
+  const file = openSync(filler, 'w')
   for (let size = 1_000_000; size >= 1; size = size > 1_000 ? size / 10 : 0) {
     try {
       for (;;) writeSync(file, Buffer.alloc(size))
@@ -107,7 +109,7 @@ test.skipIf(!canMount)(
   'on a full disk writes are refused with a code, reads work, and all works when there is room again',
   async () => {
     expect(codeOf(await write('before'))).toBeUndefined()
-    fill()
+    fill(path.join(disk, 'filler'))
     const big = 'x'.repeat(100_000)
     for (let n = 0; n < 20; n++)
       expect(['RATE_LIMITED', 'UNAVAILABLE']).toContain(codeOf(await write(big, `full ${n}`)))
@@ -136,4 +138,24 @@ test.skipIf(!canMount)(
     expect((await upload()).status).toBe(201)
   },
   60_000,
+)
+
+test.skipIf(!canMount)(
+  'a backup to a full or read-only disk says so, leaves nothing, and is complete when there is room',
+  async () => {
+    const place = path.join(files, 'backups')
+    const backup = async () => {
+      const command = startServerProcess({ MONARCH_DATA_DIR: disk }, [cli, 'backup', '--to', place])
+      return { code: await command.ended, errors: command.errors() }
+    }
+    const filler = path.join(files, 'filler')
+    fill(filler)
+    expect(await backup()).toEqual({ code: 1, errors: `The disk of ${place}/unfinished is full.\n` })
+    rmSync(filler)
+    expect(await backup()).toEqual({ code: 0, errors: '' })
+    execFileSync('mount', ['-o', 'remount,ro', files])
+    expect(await backup()).toEqual({ code: 1, errors: `The disk of ${place}/unfinished is read-only.\n` })
+    execFileSync('mount', ['-o', 'remount,rw', files])
+  },
+  180_000,
 )

@@ -74,7 +74,9 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     options: { from: text(placeHelp) },
     async run(app, values, say) {
       const place = await Place.open(app, required(values, 'from'), { make: false })
-      for (const id of await place.list()) for (const line of describe(await place.readManifest(id))) say(line)
+      const ids = await place.list()
+      for (const id of ids) for (const line of describe(await place.readManifest(id))) say(line)
+      if (ids.length === 0) say('There are no complete backups there.')
       return 0
     },
   },

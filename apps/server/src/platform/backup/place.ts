@@ -287,6 +287,8 @@ export class Place {
       if (sha256 !== null && hash.digest('hex') !== sha256)
         throw new OtherContent('The content of a file is not the one that was uploaded')
       await this.#storage.put(this.#keyOf(name), unfinished)
+    } catch (error) {
+      throw inWords(error, this.#spool)
     } finally {
       await rm(unfinished, { force: true })
     }
@@ -312,6 +314,20 @@ export class Place {
 
 class OtherContent extends Error {
   override readonly name = 'OtherContent'
+}
+
+/** The system names no folder for a full disk. The code stays, because it decides what is tried again. */
+function inWords(error: unknown, folder: string): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const what = syscall === undefined ? undefined : diskFaults[code]
+  return what ? Object.assign(new Error(`The disk of ${folder} ${what}.`, { cause: error }), { code, syscall }) : error
+}
+
+const diskFaults: Record<string, string | undefined> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'is full: the quota is used up',
+  EROFS: 'is read-only',
+  EIO: 'fails',
 }
 
 async function unfinishedIn(folder: string): Promise<string> {
