@@ -2,6 +2,7 @@ import { mostHomeTiles } from '@monarch/schema'
 import { useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
+import { useInsightTexts } from '../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { HomeTile } from './blocks.ts'
 import { ChosenPlaces } from './ChosenPlaces.tsx'
@@ -46,6 +47,7 @@ const optionOf = ({ id, kind, name }: HomeTile & { readonly name: string }) => (
 
 function useTileNames() {
   const { tenantId } = useTenant()
+  const { nameOf } = useInsightTexts()
   return useQuery({
     queryKey: tenantKey(tenantId, 'insights', 'reports', 'tiles'),
     queryFn: async ({ signal }) => {
@@ -59,6 +61,7 @@ function useTileNames() {
         ...metrics.map((each) => ({ ...each, kind: 'metric' as const })),
       ]
     },
+    select: (tiles) => tiles.map((each) => ({ ...each, name: nameOf(each.kind, each) })),
     enabled: tenantId !== null,
     staleTime: 0,
   })
