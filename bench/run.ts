@@ -6,6 +6,7 @@ import { measureFiles } from './import.ts'
 import { measureImports } from './import-memory.ts'
 import { measureInsights } from './insights.ts'
 import { measureLoad } from './load.ts'
+import { measureMillion } from './million.ts'
 import { measureInTurns, report, reportHeader, show, type Subject } from './measure.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { measureRelations } from './relations.ts'
@@ -23,19 +24,31 @@ import { contactsToSearch, measureNewField, measureSearch } from './works.ts'
  * `npm run bench` compares the server with a bare handler (bare-server.ts) that sends hand-written SQL (by-hand.ts), interleaved in the
  * same run, and takes some absolute measurements. On a shared machine only ratios and orders of magnitude are meaningful, and the ratio of
  * CPU times more than that of the rates; the other figures explain them.
- *
- * `--only=start,requests,roles,load,web,search,field,structure,relations,insights,size,growth,files` runs some parts, `--case=create` some
- * requests, `--seconds=8` measures longer, `--records=1000` uses fewer records, `--postgraphile` also compares with PostGraphile.
- * `--only=insights` compares reports of 10,000, 100,000 and 1,000,000 records (`--sizes=10000` only of 10,000).
- * `--only=crash` kills servers and databases under load for 1,000 rounds (`--rounds=100` for fewer, `--seed=7` for the victims of an
- * earlier run), and is not part of the whole run.
- * `--only=soak` runs a mixed load for five minutes (`--minutes=2` for less) and compares the memory, and is not part of it either.
- * `--only=import` imports files of 1,000,000 rows and compares the memory (`--rows=200000`, `--format=csv`), and is not part of it either.
- * `--only=tenants` sends requests to 1, 60, 300 and 1,000 tenants in turn (`--tenants=60` only to 60), and is not part of the whole run.
  */
+const help = `npm run bench -- [options]
+
+  --only=start,requests,roles,load,web,search,field,structure,relations,insights,size,growth,files
+                      some parts; without it, all of these
+  --case='create,by id with account'
+                      some requests
+  --seconds=8         measures requests longer; --records=1000 uses fewer records
+  --postgraphile      also compares requests with PostGraphile
+
+Parts of their own, which the whole run leaves out:
+  --only=million      the search with ranking among 1,000,000 records
+  --only=insights     reports of 10,000, 100,000 and 1,000,000 records; --sizes=10000 only of 10,000
+  --only=crash        kills servers and databases under load for 1,000 rounds; --rounds=100 for fewer
+  --only=soak         compares the memory after five minutes of mixed load; --minutes=2 for less
+  --only=import       compares the memory of imports of 1,000,000 rows; --rows=200000, --format=csv
+  --only=tenants      requests to 1, 60, 300 and 1,000 tenants in turn; --tenants=60 only to 60
+`
 const options = Object.fromEntries(
   process.argv.slice(2).map((argument) => argument.replace(/^--/, '').split('=') as [string, string | undefined]),
 )
+if ('help' in options) {
+  process.stdout.write(help)
+  process.exit()
+}
 const seconds = Number(options.seconds ?? 2)
 const records = Number(options.records ?? 100_000)
 const wants = (section: string) => options.only?.split(',').includes(section) ?? true
@@ -64,6 +77,7 @@ try {
     )
   if (options.only) await part('soak', () => measureSoak(path.join(dataDir, 'soak'), Number(options.minutes ?? 5)))
   if (options.only) await part('import', () => measureImports(path.join(dataDir, 'import'), options))
+  if (options.only) await part('million', () => measureMillion(path.join(dataDir, 'million')))
   // Creating a thousand tenants takes as long as all other parts.
   if (options.only) await part('tenants', () => measureTenants(path.join(dataDir, 'tenants'), tenantCounts))
   await part('files', () => measureFiles(path.join(dataDir, 'files'), options))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildServer, buildWeb, prepare, run } from './bootstrap.mjs'
 
 const runtime = prepare()
-buildWeb(runtime)
+if (!process.argv.includes('--help')) buildWeb(runtime)
 const options = process.argv.slice(2)
 // Its servers start hundreds of times, and a built one does so in a third of the time.
 if (options.includes('--only=crash')) options.push(`--server=${join(buildServer(runtime), 'main.js')}`)

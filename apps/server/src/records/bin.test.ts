@@ -78,7 +78,7 @@ test('a purge deletes records that went to the bin with the purged one; a restri
   await many('delete')({ where })
   const refused = await many('purge')({ where })
   expect(refused.errors?.[0]).toMatchObject({
-    message: 'Other records in the bin still point at these shelf records. Purge or restore those first.',
+    message: 'Other records in the bin still point at these Shelf records. Purge or restore those first.',
     extensions: { code: 'CONFLICT' },
   })
   expect((await many('purge', owner, 'Book')({ where: { id: { eq: home } } })).data).toEqual({ count: 1 })

@@ -115,6 +115,7 @@ test('a count mismatch in one mutation rolls back the whole document', async () 
     'mutation { a: updateManyDeal(where: {}, data: {stage: "won"}) b: deleteManyDeal(where: {}, expectedCount: 9) }',
   )
   expect(refusal(reply)).toEqual(['CONFLICT', 3])
+  expect(reply.errors?.[0]?.message).toBe('3 Deal records meet the conditions now, not 9. Nothing was changed.')
   expect(await titles('{stage: {eq: "open"}}')).toHaveLength(3)
 })
 

@@ -81,7 +81,7 @@ export async function requireDependentsInBin(
     if (live.length > 0)
       throw new AppError(
         'CONFLICT',
-        `Records that are not in the bin would be deleted with these ${entity.name} records. Restore these first, or let those point at others.`,
+        `Records that are not in the bin would be deleted with these ${entity.label} records. Restore these first, or let those point at others.`,
       )
     await requireDependentsInBin(scope, dependent.entity, inBin, seen)
   }

@@ -154,7 +154,7 @@ test('a restore returns the dependents that were restored with the record', asyn
   })
   expect(data.restoreAccount).toEqual({ name: 'A', version: 3, deals: [{ name: 'D' }] })
   expect((await restore('Account', account)).errors?.[0]).toMatchObject({
-    message: 'This account is not in the bin.',
+    message: 'This Account is not in the bin.',
     extensions: { code: 'CONFLICT' },
   })
   expect((await restore('Account', nowhere)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')

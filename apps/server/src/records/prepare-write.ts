@@ -143,13 +143,13 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       const { outcome, record, version, missing } = await runner.one<WriteOutcome>(statement, inputsOf(tenant))
       if (outcome === 'missing') {
         if (plan.kind === 'restore' && (await isThere(tenant, runner, entity, recordId)))
-          throw new AppError('CONFLICT', `This ${entity.name} is not in the bin.`)
+          throw new AppError('CONFLICT', `This ${entity.label} is not in the bin.`)
         throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
       }
       if (missing !== null) throw notThere(missing, entity, [{ ...plan, path }])
       if (outcome === 'conflict') {
         throw new VersionConflict(
-          `This ${entity.name} has been changed by someone else. It is at version ${version} now.`,
+          `This ${entity.label} has been changed by someone else. It is at version ${version} now.`,
         )
       }
       await requireRule(tenant, runner, entity, [recordId], plan.after)
@@ -282,8 +282,8 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
   }
 }
 
-function ofThese(count: number, { name }: Entity, what: string): string {
-  return `${count} of these ${name} records ${count === 1 ? 'is' : 'are'} ${what}.`
+function ofThese(count: number, { label }: Entity, what: string): string {
+  return `${count} of these ${label} records ${count === 1 ? 'is' : 'are'} ${what}.`
 }
 
 function prepareMany(ctx: Writer, tenant: TenantContext, request: ManyRequest): PreparedWrite {
@@ -344,7 +344,7 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
       } catch (error) {
         const refused = translateDatabaseError(error)
         if (refused instanceof AppError || refused?.kind !== 'reference') throw error
-        const message = `Other records in the bin still point at these ${entity.name} records. Purge or restore those first.`
+        const message = `Other records in the bin still point at these ${entity.label} records. Purge or restore those first.`
         throw new AppError('CONFLICT', message)
       }
     },
@@ -352,8 +352,8 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
   }
 }
 
-function otherCount({ name }: Entity, expected: number, count: number): AppError {
-  const message = `${count} ${name} ${count === 1 ? 'record meets' : 'records meet'} the conditions now, not ${expected}. Nothing was changed.`
+function otherCount({ label }: Entity, expected: number, count: number): AppError {
+  const message = `${count} ${label} ${count === 1 ? 'record meets' : 'records meet'} the conditions now, not ${expected}. Nothing was changed.`
   return new AppError('CONFLICT', message, { count })
 }
 
