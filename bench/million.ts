@@ -15,7 +15,8 @@ export async function measureMillion(dataDir: string): Promise<void> {
       await client.query(
         `insert into public.person (id, ${personFields.join(', ')}, "createdAt")
           select gen_random_uuid(), 'Person ' || n, 'Manager', 'City ' || n % 500, 'Country ' || n % 60, 'Street', 'Met at the fair',
-         'person' || n || '@test.example', n % 100, n * 1.25, date '2000-01-01' + n % 9000, n % 2 = 0, 'new', now() - n * interval '1 minute'
+         'person' || n || '@test.example', n % 100, n * 1.25, date '2000-01-01' + n % 9000, n % 2 = 0, 'new',
+         now() - n * interval '1 minute'
          from generate_series(1, ${people}) n`,
       )
     })

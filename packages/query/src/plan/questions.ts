@@ -1,16 +1,22 @@
-import { type Entity, isValue, type Question, useOf } from '@monarch/schema'
+import { type Column, type Entity, isValue, type Question, useOf } from '@monarch/schema'
 import type { Condition, Ordering, PlannedValue } from './plan-expression.ts'
 import type { PlannedRoot } from './plan.ts'
+import type { Output } from './select.ts'
 
 /**
  * The index questions (`Question`) of the lists and aggregates of a request. Parts that no index of the entity answers are left out:
  * searches, which have an index of their own, records by id, alternatives, and conditions on related records.
  */
 export function questionsOf(roots: readonly PlannedRoot[]): readonly Question[] {
-  return roots.flatMap((root): Question[] => {
+  return roots.flatMap((root): readonly Question[] => {
     switch (root.kind) {
       case 'list':
-        return questionOf(root.list.entity, root.list.conditions, root.list.order, [])
+        return [
+          ...questionOf(root.list.entity, root.list.conditions, root.list.order, []),
+          ...questionsWithin(root.list.outputs),
+        ]
+      case 'record':
+        return questionsWithin(root.outputs)
       case 'page':
         return questionOf(root.page.entity, root.page.conditions, root.page.order, [])
       case 'aggregate': {
@@ -25,13 +31,40 @@ export function questionsOf(roots: readonly PlannedRoot[]): readonly Question[] 
   })
 }
 
+/**
+ * The questions of nested lists: the records of one record in their order. The index of the relation alone finds them, but each record
+ * with many of them would sort all.
+ */
+function questionsWithin(outputs: readonly Output[]): readonly Question[] {
+  return outputs.flatMap((output): readonly Question[] => {
+    if (output.kind === 'toOne') return questionsWithin(output.outputs)
+    if (output.kind !== 'toMany') return []
+    const { link, list } = output
+    const own =
+      'column' in link && list.order.length > 0
+        ? questionOf(list.entity, list.conditions, list.order, [], relationIn(list.entity, link.column))
+        : []
+    return [...own, ...questionsWithin(list.outputs)]
+  })
+}
+
+/** The id of the relation that is stored in the column. */
+function relationIn({ attributes }: Entity, column: string): string | undefined {
+  return [...attributes.values()].find((a): a is Column => a.kind === 'column' && a.column === column)?.id
+}
+
 function questionOf(
   entity: Entity,
   conditions: readonly Condition[],
   order: readonly Ordering[] | null,
   reads: readonly string[],
+  relation?: string,
 ): Question[] {
-  const compared = { equal: new Set<string>(), ranged: new Set<string>(), within: new Set<string>() }
+  const compared = {
+    equal: new Set<string>(relation === undefined ? [] : [relation]),
+    ranged: new Set<string>(),
+    within: new Set<string>(),
+  }
   if (!entity.hasBin || !collect(entity, conditions, compared)) return []
   const keys = order?.map(({ value, direction }) => ({ column: columnOf(entity, value) ?? '', direction })) ?? null
   return [

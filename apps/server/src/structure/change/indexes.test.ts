@@ -1,4 +1,4 @@
-import { type Arguments, compileRead, planRead, questionsOf, type RootRead } from '@monarch/query'
+import { type Arguments, compileRead, planRead, questionsOf, type RootRead, type Selected } from '@monarch/query'
 import { type Access, accessByPermissions } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -489,6 +489,47 @@ describe('frequent requests', () => {
     })
     await reconcile()
     expect(await indexes()).toEqual(['contact_search'])
+  })
+
+  test('get an index of the relation in the order of a nested list, so that no record sorts all of its related ones', async () => {
+    const firm = await workspace.buildEntity('firm', [{ name: 'name', fieldType: 'text' }])
+    const relation = { entityId: firm.id, inverseName: 'visits' }
+    await workspace.buildEntity('visit', [{ name: 'firm', fieldType: 'relationship', settings: relation }])
+    await owner(`insert into firm (id, name) select gen_random_uuid(), 'Firm ' || n from generate_series(1, 4) n`)
+    await owner(`insert into visit (id, firm, "createdAt")
+      select gen_random_uuid(), f.ids[1 + n % 4], now() - n * interval '1 minute'
+      from generate_series(1, 12000) n, (select array_agg(id) as ids from firm) f`)
+    await owner('vacuum analyze visit, firm')
+    const select = (name: string, more: Partial<Selected> = {}): Selected => ({
+      alias: name,
+      name,
+      args: {},
+      selection: [],
+      ...more,
+    })
+    const visits = select('visits', { args: { limit: 5 }, selection: [select('id')] })
+    const nested = { alias: 'r', kind: 'list', entity: 'firm', args: {}, selection: [select('name'), visits] } as const
+    const plan = planRead(
+      { roots: [nested] },
+      await tenantModel(workspace.app, workspace.tenantId),
+      accessByPermissions(['*']),
+    )
+    const planOf = async () =>
+      (await owner<{ 'QUERY PLAN': string }>(`explain ${compileRead(plan).text}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n')
+    expect(await planOf()).not.toMatch(/_by_/)
+    const questions = questionsOf(plan.roots)
+    for (let i = 0; i < oftenSlow; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions)(slowMilliseconds)
+    await expect.poll(isAsked).toBe(true)
+    await workspace.jobs.drain()
+    const made = await owner<{ definition: string }>(
+      `select indexdef as definition from pg_indexes where tablename = 'visit' and indexname like '%\\_by\\_%'`,
+    )
+    expect(made.map(({ definition }) => definition)).toEqual([
+      expect.stringContaining('(firm, "createdAt", id) WHERE ("deletedAt" IS NULL)'),
+    ])
+    expect(await planOf()).toMatch(/using "[^"]+_by_[0-9a-f]+" on visit/)
   })
 })
 
