@@ -36,9 +36,9 @@ export async function measureInsights(dataDir: string, sizes: readonly number[])
       await describe(app, workspace)
       const dashboardId = await saveReports(app, workspace)
       if (size <= 100_000) dashboard = { ...workspace, dashboardId }
-      await asOwner(app, workspace.databaseName, (client) => fill(client, size))
-      await reconcileIndexes(app, workspace.tenantId)
       const model = await tenantModel(app, workspace.tenantId)
+      await asOwner(app, workspace.databaseName, (client) => fill(client, size, stageOf(model)))
+      await reconcileIndexes(app, workspace.tenantId)
       await asOwner(app, workspace.databaseName, async (client) => {
         await client.query('vacuum analyze')
         for (const each of questions) await compare(client, model, each, size)
@@ -72,10 +72,14 @@ async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<
 async function compare(client: pg.Client, model: Model, { name, request, byHand }: Question, size: number) {
   const { report: planned } = planReport({ ...defaults, ...request }, model, everything, { isStored: false })
   const compiled = compileReport(planned!)
+  const stage = stageOf(model)
   const ours = { text: compiled.text, values: bind(compiled, { variables: {}, context: {} }) }
   const taken: readonly number[][] = [[], []]
   for (let round = 0; round <= roundsFor(size); round++) {
-    for (const [i, query] of [ours, { text: asJson(byHand), values: [] }].entries()) {
+    for (const [i, query] of [
+      ours,
+      { text: asJson(byHand.replaceAll('$stage', `'${stage}'`)), values: [] },
+    ].entries()) {
       const start = performance.now()
       await client.query(query)
       // The first turn is a warm-up.
@@ -94,6 +98,11 @@ async function compare(client: pg.Client, model: Model, { name, request, byHand 
   )
 }
 
+function stageOf({ entities }: Model): string {
+  const field = entities.get('deal')!.attributes.get('status')!
+  return field.kind === 'column' ? field.id : ''
+}
+
 type ReportRequest = Parameters<typeof planReport>[0]
 
 const everything = accessByPermissions(['*'])
@@ -104,6 +113,7 @@ interface Question {
   readonly name: string
   readonly chart: ChartType
   readonly request: Partial<ReportRequest>
+  /** `$stage` is the id of the field whose history is asked. */
   readonly byHand: string
 }
 
@@ -111,6 +121,8 @@ const count = { type: 'count', key: 'm1' } as const
 const sum = { type: 'sum', key: 'm2', field: 'amount' } as const
 const live = `from deal d where d."deletedAt" is null`
 const joined = `from deal d left join account a on a.id = d.account and a."deletedAt" is null where d."deletedAt" is null`
+
+const step = (value: string) => `case ${value} when 'open' then 1 when 'paused' then 2 when 'won' then 3 else 0 end`
 
 /** A dashboard shows a total under its groups, so the hand-written statements compute one as well. */
 const questions: readonly Question[] = [
@@ -220,6 +232,33 @@ const questions: readonly Question[] = [
     request: { measures: [{ type: 'avg', key: 'm1', field: 'margin' }], groups: [{ by: 'status' }] },
     byHand: `select status, avg(amount - cost) ${live} group by rollup (1) order by 1`,
   },
+  {
+    name: 'the time in each option',
+    chart: 'bar',
+    request: { history: { type: 'time', field: 'status' } },
+    byHand: `select s.value, percentile_cont(0.5) within group (order by days), avg(days), count(*) from (
+        select s.value, extract(epoch from s."leftAt" - coalesce(s."enteredAt", d."createdAt")) / 86400 as days
+        from monarch.stays s join deal d on d.id = s."recordId" where s."fieldId" = $stage and d."deletedAt" is null) s
+      group by rollup (1)`,
+  },
+  {
+    name: 'a funnel',
+    chart: 'funnel',
+    request: { history: { type: 'funnel', field: 'status', options: ['open', 'paused', 'won'] } },
+    byHand: `select far, count(*), count(*) filter (where step = far) from (
+        select ${step('d.status')} as step, greatest(${step('d.status')}, s.far) as far from deal d left join (
+          select "recordId", max(${step('value')}) as far from monarch.stays where "fieldId" = $stage group by 1) s
+          on s."recordId" = d.id where d."deletedAt" is null) f group by 1`,
+  },
+  {
+    name: 'cohorts',
+    chart: 'heatMap',
+    request: { history: { type: 'cohorts', field: 'status', options: ['won'] } },
+    byHand: `select cohort, reached, count(*) from (select date_trunc('month', d."createdAt") as cohort,
+        date_trunc('month', coalesce(s.first, case when d.status = 'won' then coalesce(s.last, d."createdAt") end)) as reached
+        from deal d left join (select "recordId", max("leftAt") as last, min("enteredAt") filter (where value = 'won') as first
+          from monarch.stays where "fieldId" = $stage group by 1) s on s."recordId" = d.id where d."deletedAt" is null) c group by 1, 2`,
+  },
 ]
 
 async function describe(app: App, { tenantId, userId }: Workspace): Promise<void> {
@@ -270,7 +309,7 @@ async function saveReports(app: App, { tenantId, userId }: Workspace): Promise<s
   })
 }
 
-async function fill(client: pg.Client, size: number): Promise<void> {
+async function fill(client: pg.Client, size: number, stage: string): Promise<void> {
   await client.query(
     `insert into account (id, name, country)
       select gen_random_uuid(), 'Account ' || n, 'Country ' || n % 60 from generate_series(1, $1::int) n`,
@@ -284,4 +323,14 @@ async function fill(client: pg.Client, size: number): Promise<void> {
       from generate_series(1, $1::int) n, (select array_agg(id) as ids from account) a`,
     [size],
   )
+  // Each record has had two other options, each for some days.
+  await client.query(
+    `insert into monarch.stays ("fieldId", "recordId", version, value, "enteredAt", "leftAt")
+      select $1, id, 2 + i, (array['open', 'paused', 'won', 'lost'])[1 + abs(hashint4(i + hashtext(id::text))) % 4],
+        case i when 1 then "createdAt" + interval '1 day' * (1 + hashtext(id::text) % 1000 / 50.0) end,
+        "createdAt" + interval '1 day' * (i * 20 + 1 + hashtext(id::text) % 1000 / 50.0)
+      from deal, generate_series(0, 1) i`,
+    [stage],
+  )
+  await client.query(`insert into monarch."stayPlaces" values ($1, pg_current_snapshot())`, [stage])
 }

@@ -29,16 +29,10 @@ export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
+export { isDrilled, type PlannedReport, type ReportPeriod } from './report/planned-report.ts'
 export { compileReport } from './report/compile-report.ts'
 export { drillBefore, drillOf, type ReportRowData } from './report/drill.ts'
-export {
-  entitiesRead,
-  type MissingPart,
-  planReport,
-  type PlannedReport,
-  type ReportPeriod,
-  reportRoot,
-} from './report/plan-report.ts'
+export { entitiesRead, type MissingPart, planReport, reportRoot } from './report/plan-report.ts'
 export { readableRows } from './compile/readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './plan/request.ts'
 export { compileUpdateEach, type EachPlan, planEachRows, planUpdateEach } from './write/update-each.ts'

@@ -141,7 +141,13 @@ export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
 export { insightLimits } from './insights/limits.ts'
 export { type DashboardRow, type InsightPage, insightPages, type ReportRow } from './insights/report.ts'
-export { type ChartType, type MeasureType, measureTypes } from './insights/report-shape.ts'
+export {
+  type ChartType,
+  type HistoryType,
+  historyTypes,
+  type MeasureType,
+  measureTypes,
+} from './insights/report-shape.ts'
 export {
   checkReport,
   createReport,
@@ -155,6 +161,7 @@ export {
   reportCreation,
   type ReportGroup,
   type LabelTexts,
+  type ReportHistory,
   type ReportMeasure,
   reportProblems,
   restoreReport,

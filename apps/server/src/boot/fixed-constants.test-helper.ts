@@ -215,6 +215,13 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'query/report/fill-buckets.ts': {
     mostFilled: ['reportFilledRows', 'rows that empty days, weeks … add to a report', 'none: they are left out'],
   },
+  'query/report/planned-report.ts': {
+    mostAges: [
+      'cohortPeriods',
+      'periods after the creation of a cohort that a report shows',
+      'none: later ones are left out',
+    ],
+  },
   'schema/bounds.ts': {
     maxCategoryNameLength: ['categoryName', 'characters of the name of a category', bad],
     maxPasskeyNameLength: ['passkeyName', 'characters of the name of a passkey', bad],
@@ -277,6 +284,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'request/signed-in-from.ts': ['maxAddresses'],
     'capabilities/dashboard/stats.ts': ['maxCached'],
     'capabilities/insights/public-tiles.ts': ['mostSeconds', 'mostTenants', 'mostOfTenant'],
+    'capabilities/insights/stays.ts': ['mostFields'],
     'structure/settings/effective-settings.ts': ['maxRemembered'],
     'capabilities/users/profile/last-seen.ts': ['maxKept'],
     'capabilities/webhooks/rows/webhook-state.ts': ['maxTenants'],

@@ -8,7 +8,9 @@ import { hasValues, type Layout, markLabel, summaryOf, withoutMarks } from './pa
 
 /** Steps from top to bottom, each with its share of the first step and of the previous one. */
 export const funnel: Layout = (data, _options, size) => {
-  const lines = seriesOf(byFirstGroup(data))
+  // Its bars are the first figure, so that they have the colors of the options.
+  const figures = data.groups.length > 0 ? data.measures.slice(0, 1) : data.measures
+  const lines = seriesOf(byFirstGroup({ ...data, measures: figures }))
   if (!hasValues(lines)) return withoutMarks(data, 'funnel', size, 'empty')
   const { items } = lines
   const line = lines.series[0]!

@@ -5,9 +5,10 @@ import { conditionsOf, me, sortKey, valueOf } from '../compile/compile-expressio
 import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { joining } from '../compile/joins.ts'
 import { limits } from '../limits.ts'
+import { compileHistory } from './compile-history.ts'
 import { filledGroup, withEmptyBuckets } from './fill-buckets.ts'
 import type { Measure } from '../plan/plan-aggregate.ts'
-import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.ts'
+import type { PlannedGroup, PlannedMeasure, PlannedReport } from './planned-report.ts'
 
 /**
  * The one statement of a report. Totals and subtotals come from GROUPING SETS over the same records, so averages, medians and distinct
@@ -15,7 +16,8 @@ import type { PlannedGroup, PlannedMeasure, PlannedReport } from './plan-report.
  * shares and formulas, `r` running totals; `level` has a bit for each group that a row sums up.
  */
 export function compileReport(report: PlannedReport): Statement {
-  const { groups, measures, top, isCurrent } = report
+  const { groups, measures, top, isCurrent, history } = report
+  if (history) return compile(compileHistory(report, history))
   const isStaged = isStagedReport(report)
   const all = literal((1 << groups.length) - 1)
   const isCompared = isCurrent !== null

@@ -1,5 +1,5 @@
 import { dayStart, type Json } from '@monarch/field-types'
-import type { PlannedGroup, PlannedReport } from './plan-report.ts'
+import type { PlannedGroup, PlannedReport } from './planned-report.ts'
 
 /** A row of a report as the statement returns it. */
 export interface ReportRowData {
@@ -44,15 +44,17 @@ function conditionsOfRow(
   base: readonly object[],
   shiftOf: (group: PlannedGroup) => Shift,
 ): object | null {
-  const { groups } = report
+  const { groups, history } = report
   const isSummed = (i: number) => (row.level >> (groups.length - 1 - i)) & 1
   if (groups.some((group, i) => !isSummed(i) && shiftOf(group) === null)) return null
   const conditions = groups.flatMap((group, i): object[] => {
-    if (isSummed(i)) return []
+    if (isSummed(i) || group.ageIn) return []
     const shift = shiftOf(group) || {}
     if (i === 0 && row.isOthers) return [{ not: { or: top.map((key) => conditionOf(report, group, key, shift)) } }]
     return [conditionOf(report, group, row.keys[i]!, shift)]
   })
+  // The total of a funnel is about its steps only.
+  if (history?.type === 'funnel' && row.level > 0) conditions.push(at([history.column.name], { in: history.options }))
   const parts = [...base, ...conditions]
   return parts.length === 1 ? parts[0]! : parts.length === 0 ? {} : { and: parts }
 }
@@ -64,23 +66,25 @@ function conditionOf(
   shift: Exclude<Shift, 0 | null>,
 ): object {
   const { path, bucket, ranges, value } = group
-  const at = (comparison: object): object =>
-    path.toReversed().reduce((inner: object, name) => ({ [name]: inner }), comparison)
+  const here = (comparison: object): object => at(path, comparison)
   // `not` also matches records whose relation is empty, or leads to a record that the viewer may not read.
-  if (key === null) return { not: at({ isNull: false }) }
+  if (key === null) return { not: here({ isNull: false }) }
   if (bucket !== null) {
     const isMoment = value.type.graphql.scalar === 'DateTime'
     const start = (day: string) => (isMoment ? dayStart(day, timeZone) : day)
     const next = nextBucket(key as string, bucket)
     const from = start(before(key as string, shift))
-    return at({ gte: from, ...(next !== null && { lt: start(before(next, shift)) }) })
+    return here({ gte: from, ...(next !== null && { lt: start(before(next, shift)) }) })
   }
   if (ranges) {
     const [from, to] = [ranges[(key as number) - 1], ranges[key as number]]
-    return at({ ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) })
+    return here({ ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) })
   }
-  return at({ eq: key })
+  return here({ eq: key })
 }
+
+const at = (path: readonly string[], comparison: object): object =>
+  path.toReversed().reduce((inner: object, name) => ({ [name]: inner }), comparison)
 
 function before(day: string, { days = 0, months = 0 }: Exclude<Shift, 0 | null>): string {
   if (days === 0 && months === 0) return day

@@ -8,20 +8,22 @@ import {
   analyzeMeasure,
   formulaFields,
   isValue,
-  type LabelTexts,
   type Model,
   type ReportConfig,
   type ReportGroup,
+  type ReportHistory,
   type ReportMeasure,
   titleColumn,
 } from '@monarch/schema'
-import { type Group, type Measure, type PlannedAggregate, planGroup } from '../plan/plan-aggregate.ts'
-import { type Condition, liveConditions, planThrough, planValue, planWhere } from '../plan/plan-expression.ts'
+import { type Measure, type PlannedAggregate, planGroup } from '../plan/plan-aggregate.ts'
+import { liveConditions, planThrough, planValue, planWhere } from '../plan/plan-expression.ts'
 import type { PlannedValue } from '../plan/plan-expression.ts'
 import { entityOf, newScope, type PlanScope, requireReadable, visibleAttribute } from '../plan/scope.ts'
 import { filtersOn, valueReads } from '../plan/reads-table.ts'
 import { planSearch } from '../plan/search.ts'
 import type { PlannedRoot } from '../plan/plan.ts'
+import { historyGroups, historyMeasures, planHistoryReport } from './plan-history-report.ts'
+import type { PlannedGroup, PlannedMeasure, PlannedReport, ReportPeriod } from './planned-report.ts'
 
 /** A report with technical names, and with relative days and users resolved. A part is `null` if its field was deleted. */
 export interface ReportRequest {
@@ -30,6 +32,8 @@ export interface ReportRequest {
   readonly where: unknown
   readonly search?: string | undefined
   readonly period: ReportPeriod | null
+  /** Instead of measures and groups; `null` if its field was deleted. */
+  readonly history?: ReportHistory | null | undefined
   readonly measures: readonly (ReportMeasure | null)[]
   readonly groups: readonly (ReportGroup | null)[]
   readonly order?: ReportConfig['order']
@@ -39,73 +43,16 @@ export interface ReportRequest {
   readonly weekStart?: WeekStart
 }
 
-export interface ReportPeriod {
-  readonly field: string
-  readonly current: DaySpan
-  /** The previous span, if the report compares with it. */
-  readonly before: DaySpan | null
-}
-
 /** A part of a report that the caller may not see, or whose field was deleted. The caller learns only its position. */
 export interface MissingPart {
-  readonly part: 'filter' | 'period' | 'measure' | 'group'
+  readonly part: 'filter' | 'period' | 'history' | 'measure' | 'group'
   readonly index: number
-}
-
-export interface PlannedReport {
-  readonly entity: Entity
-  readonly timeZone: string
-  /** The conditions that select the records of the report, in the form of the API. */
-  readonly base: readonly object[]
-  /** The same for the previous period, if the report compares with it. */
-  readonly baseBefore: readonly object[] | null
-  readonly conditions: readonly Condition[]
-  /** Selects the records of the current period, if the report compares it with the previous one. */
-  readonly isCurrent: Condition | null
-  readonly period: PlannedPeriod | null
-  readonly groups: readonly PlannedGroup[]
-  readonly measures: readonly PlannedMeasure[]
-  readonly order: { readonly measure: PlannedMeasure; readonly direction: 'ASC' | 'DESC' } | null
-  readonly top: { readonly count: number; readonly hasOthers: boolean } | null
-  readonly hasSubtotals: boolean
-}
-
-interface PlannedPeriod {
-  readonly field: string
-  readonly current: DaySpan
-  /** The distance to the previous span, as an interval; `null` if it is not compared. */
-  readonly shift: string | null
-}
-
-export interface PlannedGroup extends Group {
-  /** Its position in the report. */
-  readonly index: number
-  readonly label: string | null
-  readonly labels: LabelTexts
-  /** The path of names to the value. */
-  readonly path: readonly string[]
-  readonly ranges: readonly number[] | null
-  /** The title of the record that the value points at. */
-  readonly title: PlannedValue | null
-}
-
-export interface PlannedMeasure {
-  readonly index: number
-  readonly key: string
-  readonly label: string | null
-  readonly labels: LabelTexts
-  readonly type: ReportMeasure['type']
-  /** How a figure is computed from the records of a group; `null` for a formula. */
-  readonly figure: { readonly measure: Measure | 'count'; readonly value: PlannedValue | null } | null
-  readonly conditions: readonly Condition[]
-  readonly where: object | null
-  readonly formula: { readonly analysis: Analysis } | null
-  readonly isRunning: boolean
 }
 
 /**
  * Pure. With `isStored`, parts that cannot be planned are reported as missing: the report was checked when it was saved, so their fields
- * are hidden from the caller or deleted. Otherwise they are errors. If the filter or the period is missing, `report` is `null`.
+ * are hidden from the caller or deleted. Otherwise they are errors. If the filter, the period or the history is missing, `report`
+ * is `null`.
  */
 export function planReport(
   request: ReportRequest,
@@ -137,10 +84,14 @@ export function planReport(
   const spans = period && spansOf(model, entity, period)
   const days = spans && tryTo('period', 0, () => planWhere(scope, entity, spans.all, 'period'))
   const isCurrent = days && spans?.before ? planWhere(scope, entity, spans.current, 'period') : []
-  const groups = given('group', request.groups, (group, index) => ({
-    ...planReportGroup(scope, entity, group, index),
+  const asked = request.history
+  if (asked === null) missing.push({ part: 'history', index: 0 })
+  const history = asked ? tryTo('history', 0, () => planHistoryReport(scope, entity, asked)) : null
+  const inWeeks = (group: PlannedGroup): PlannedGroup => ({
+    ...group,
     ...(request.weekStart && { weekStart: request.weekStart }),
-  }))
+  })
+  const groups = given('group', request.groups, (group, index) => inWeeks(planReportGroup(scope, entity, group, index)))
   const figures = given('measure', request.measures, (measure, index) => planMeasure(scope, entity, measure, index))
   const known = figures.filter(({ figure }) => figure !== null)
   const fields = formulaFields(known.map(({ key, type }) => ({ key, type })))
@@ -151,7 +102,8 @@ export function planReport(
     )
     return analysis ? [{ ...measure, formula: { analysis } }] : []
   })
-  if (filter === null || (spans && days === null)) return { report: null, missing }
+  const isAsked = asked === undefined || history !== null
+  if (filter === null || (spans && days === null) || !isAsked) return { report: null, missing }
   const { order, top, hasSubtotals = false } = request
   const own = isEmpty(where) ? [] : [where as object]
   const ordering = order && measures.find(({ key }) => key === order.by)
@@ -170,8 +122,9 @@ export function planReport(
       ],
       isCurrent: isCurrent.length > 0 ? { kind: 'and', conditions: isCurrent } : null,
       period: period && { field: period.field, current: period.current, shift: shiftOf(period) },
-      groups,
-      measures,
+      groups: history ? historyGroups(scope, entity, history).map(inWeeks) : groups,
+      measures: history ? historyMeasures(history) : measures,
+      history,
       order: ordering ? { measure: ordering, direction: order.direction } : null,
       top: top && groups.length > 0 ? { count: top.count, hasOthers: top.hasOthers ?? false } : null,
       hasSubtotals: hasSubtotals && groups.length > 1,

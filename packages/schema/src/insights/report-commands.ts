@@ -23,7 +23,7 @@ import { isObject } from '../small-checks.ts'
 import type { Structure } from '../structure/structure.ts'
 import { visibilities } from '../views/view.ts'
 import type { ReportRow } from './report.ts'
-import { groupShape, measureShape, type MeasureType, periodShape, reportShape } from './report-shape.ts'
+import { groupShape, historyShape, measureShape, type MeasureType, periodShape, reportShape } from './report-shape.ts'
 import { insightTranslations as translations } from './translation-shapes.ts'
 
 /** Values from outside that commands on reports and dashboards need. */
@@ -45,7 +45,7 @@ export const insightKeys = {
 }
 const name = notBlank(limits.label, 'Please enter a name for the report')
 const config = annotate(json, {
-  description: 'filter (a where), search, period, measures, groups, order, top, hasSubtotals and chart.',
+  description: 'filter (a where), search, period, history, measures, groups, order, top, hasSubtotals and chart.',
 })
 export const reportCreation = object(
   { tenantId, entityId: id, name, translations, ...insightKeys, config },
@@ -70,6 +70,7 @@ export interface ReportMeasure {
   readonly formula?: string
   readonly isRunning?: boolean
 }
+export type ReportHistory = ValueOf<typeof historyShape>
 export type ReportGroup = ValueOf<typeof groupShape>
 
 /** Throws coded errors that name every problem found. */
@@ -125,12 +126,12 @@ export function restoreReport(structure: Structure, before: ReportRow, env: Insi
 /** The report after a structure change, with current names. Parts whose fields are in the bin stay in the definition only. */
 export function reconcileReport(structure: Structure, report: ReportRow): ReportRow {
   const { entityId, definition } = report
-  const { filter, period } = isObject(definition) ? definition : {}
+  const { filter, period, history } = isObject(definition) ? definition : {}
   return {
     ...report,
     config: renderShape(structure, entityId, reportShape, definition),
     uses: fieldIdsIn(definition).toSorted(),
-    needs: [...new Set([...fieldIdsIn(filter), ...fieldIdsIn(period)])],
+    needs: [...new Set([filter, period, history].flatMap((part) => fieldIdsIn(part)))],
     parts: partsOfReport(definition),
   }
 }
@@ -143,6 +144,7 @@ export function reportProblems(structure: Structure, { entityId, definition }: R
 export interface CurrentReport {
   readonly filter: Json
   readonly period: ReportConfig['period'] | null
+  readonly history: ReportHistory | null | undefined
   readonly measures: readonly (ReportMeasure | null)[]
   readonly groups: readonly (ReportGroup | null)[]
   readonly rest: Pick<ReportConfig, 'search' | 'order' | 'top' | 'hasSubtotals' | 'chart'>
@@ -153,7 +155,7 @@ export function currentReport(
   structure: Structure,
   { entityId, definition }: Pick<ReportRow, 'entityId' | 'definition'>,
 ): CurrentReport {
-  const { filter = null, period, measures, groups, ...rest } = isObject(definition) ? definition : {}
+  const { filter = null, period, history, measures, groups, ...rest } = isObject(definition) ? definition : {}
   const render = <T>(shape: Parameters<typeof renderShape>[2], part: Json, required: string): T | null => {
     const named = renderShape(structure, entityId, shape, part)
     return isObject(named) && named[required] !== undefined ? (named as T) : null
@@ -163,6 +165,7 @@ export function currentReport(
   return {
     filter: (isObject(whole) && whole.filter) || null,
     period: period === undefined ? undefined : render(periodShape, period, 'field'),
+    history: history === undefined ? undefined : render<ReportHistory>(historyShape, history, 'field'),
     measures: listOf(measures).map((part) => render<ReportMeasure>(measureShape, part, 'key')),
     groups: listOf(groups).map((part) => render<ReportGroup>(groupShape, part, 'by')),
     rest: rest as CurrentReport['rest'],
@@ -186,10 +189,10 @@ function checked(structure: Structure, draft: ReportRow, issues: Issues): Report
   return reconcileReport(structure, { ...draft, definition })
 }
 
-const figures = new Set<MeasureType>(['count', 'distinct', 'sum', 'avg', 'median', 'share'])
+const figures: ReadonlySet<string> = new Set<MeasureType>(['count', 'distinct', 'sum', 'avg', 'median', 'share'])
 
 /** The measures that formulas may use, as their fields. */
-export const formulaFields = (measures: readonly Pick<ReportMeasure, 'key' | 'type'>[]): FormulaField[] =>
+export const formulaFields = (measures: readonly { readonly key: string; readonly type: string }[]): FormulaField[] =>
   measures
     .filter(({ type }) => figures.has(type))
     .map(({ key }) => ({ id: null, name: key, kind: 'number', isComputed: true }))
@@ -198,7 +201,9 @@ export const formulaFields = (measures: readonly Pick<ReportMeasure, 'key' | 'ty
 export const analyzeMeasure = (formula: string, fields: readonly FormulaField[]): Analysis =>
   analyze(formula, { fields, rules: 2 })
 
-function checkParts({ measures = [], groups = [], order, top }: ReportConfig, path: string, issues: Issues): void {
+function checkParts(config: ReportConfig, path: string, issues: Issues): void {
+  const { measures = [], groups = [], order, top, history } = config
+  if (history) return checkHistory(config, history, path, issues)
   const all = measures as unknown as readonly ReportMeasure[]
   if (all.length === 0) issues.push({ path: `${path}.measures`, message: 'A report needs at least one measure' })
   for (const [i, { type, key, formula, isRunning }] of all.entries()) {
@@ -221,6 +226,25 @@ function checkParts({ measures = [], groups = [], order, top }: ReportConfig, pa
     issues.push({ path: `${path}.order.by`, message: `There is no measure "${order.by}"` })
   if (top && groups.length === 0)
     issues.push({ path: `${path}.top`, message: 'Only a report with groups can be limited to the first ones' })
+}
+
+/** The question decides the figures and the groups. */
+function checkHistory(
+  { measures = [], groups = [], order, top, hasSubtotals, period }: ReportConfig,
+  { type, options = [] }: ReportHistory,
+  path: string,
+  issues: Issues,
+): void {
+  const isPlain = measures.length === 0 && groups.length === 0 && !order && !top && !hasSubtotals
+  if (!isPlain || period?.isCompared)
+    issues.push({
+      path: `${path}.history`,
+      message: 'A question about the history has no measures, groups, order, subtotals or comparison',
+    })
+  if (type === 'cohorts' && options.length === 0)
+    issues.push({ path: `${path}.history.options`, message: 'Choose the options that the records reach' })
+  if (type === 'funnel' && options.length === 1)
+    issues.push({ path: `${path}.history.options`, message: 'A funnel needs at least two steps' })
 }
 
 /** Measures whose groups add up to the total. */

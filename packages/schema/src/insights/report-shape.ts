@@ -121,12 +121,38 @@ export const periodShape = object(
   'within',
 )
 
+export const historyTypes = ['time', 'funnel', 'cohorts'] as const
+export type HistoryType = (typeof historyTypes)[number]
+
+/**
+ * A question about how the values of a field with options changed, instead of measures and groups: how long records stayed in each option,
+ * how many reached each one, or which share of the records of a period did so in each period afterwards.
+ */
+export const historyShape = object(
+  {
+    type: oneOf(historyTypes),
+    field: named('field', {
+      fits: { accepts: ({ choices, graphql }) => choices !== undefined && !graphql.list, message: 'has no options' },
+    }),
+    /** The steps of a funnel, in the order of the field; by default, all options. The options that cohorts reach. */
+    options: list(text(insightLimits.operand), insightLimits.operands),
+    /** The length of the periods in which the records of a cohort were created. */
+    bucket: oneOf(['week', 'month', 'quarter']),
+    /** Counts the records of a cohort that are in one of the options, instead of those that have reached one. */
+    isLasting: flag,
+  },
+  'type',
+  'field',
+)
+
 export const reportShape = object({
   filter: named('where'),
   /** Words that the records contain, as in the search of a list. */
   search: text(listLimits.maxSearchLength),
   /** Only records whose day is in the span; with `isCompared`, also the figures of the previous span. */
   period: periodShape,
+  /** Instead of measures and groups. */
+  history: historyShape,
   measures: list(measureShape, insightLimits.measures),
   groups: list(groupShape, insightLimits.groups),
   /** By the key of a measure; without it, by the groups. */

@@ -29,12 +29,13 @@ import { publicDashboardRoutes } from './public-dashboard-routes.ts'
 import { publicTilesService } from './public-tiles.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
+import { readStaysTask, staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 import { dashboardsWith, usersOfInsight } from './users-of-insight.ts'
 
 export const insightsModule = defineModule(
   'insights',
-  provide(services, [turnsService, publicTilesService]),
+  provide(services, [turnsService, publicTilesService, staysService]),
   provide(gauges, [
     {
       name: 'monarch_reports_waiting',
@@ -48,7 +49,7 @@ export const insightsModule = defineModule(
   provide(contentInstallers, [installInsights]),
   provide(fileHolders, [dashboardFiles]),
   provide(adminEntities, insightEntities),
-  provide(tasks, [computeMetricTask, metricCrossedTask, metricTickTask]),
+  provide(tasks, [readStaysTask, computeMetricTask, metricCrossedTask, metricTickTask]),
   provide(schedules, [{ task: metricTickTask.name, at: '* * * * *' }]),
   provide(insightUsers, [dashboardsWith]),
   provide(adminQueries, [usersOfInsight]),

@@ -30,6 +30,11 @@ export const column = new GraphQLObjectType({
       scalars.JSON,
       'The lower bounds of ranges. A key is the number of bounds that are not above the value.',
     ),
+    ageIn: maybe(
+      GraphQLString,
+      'For cohorts: the periods since their creation that a key counts, week, month or quarter.',
+    ),
+    isDrilled: always(GraphQLBoolean, 'Whether the figures are about exactly the records of the drill of their row.'),
     fieldLabel: maybe(GraphQLString, 'The label of its field.'),
     fieldType: maybe(GraphQLString, 'The type of its field; null for a measure without one.'),
     settings: maybe(scalars.JSON, 'The settings of its field, which format values.'),
@@ -58,7 +63,7 @@ const missingPart = new GraphQLObjectType({
   name: '_ReportPart',
   description: 'A part of a report.',
   fields: {
-    part: always(GraphQLString, 'filter, period, measure or group.'),
+    part: always(GraphQLString, 'filter, period, history, measure or group.'),
     index: always(scalars.Int, 'Its position.'),
   },
 })

@@ -2,6 +2,7 @@ import type { Json, WeekStart } from '@monarch/field-types'
 import {
   drillBefore,
   drillOf,
+  isDrilled,
   limits,
   type MissingPart,
   type PlannedReport,
@@ -41,6 +42,10 @@ export interface ReportColumn {
   readonly path: readonly string[] | null
   readonly bucket: string | null
   readonly ranges: readonly number[] | null
+  /** A group of cohorts: the periods since the creation of their records that its keys count. */
+  readonly ageIn: string | null
+  /** A measure: whether its figures are about exactly the records that the drill of the row selects. */
+  readonly isDrilled: boolean
   readonly fieldType: string | null
   readonly settings: unknown
   /** A measure: its own conditions, which a drill adds to those of the row. */
@@ -128,12 +133,21 @@ export function fieldTextsIn({ fields }: Pick<Structure, 'fields'>): FieldTextsO
 }
 
 export function columnsOf(
-  { entity, groups, measures }: PlannedReport,
+  { entity, groups, measures, history }: PlannedReport,
   fieldTexts: FieldTextsOf,
 ): readonly ReportColumn[] {
-  const none = { key: null, measure: null, path: null, bucket: null, ranges: null, where: null }
+  const none = {
+    key: null,
+    measure: null,
+    path: null,
+    bucket: null,
+    ranges: null,
+    ageIn: null,
+    where: null,
+    isDrilled: true,
+  }
   return [
-    ...groups.map(({ index, label, labels, value, owner, path, bucket, ranges }): ReportColumn => ({
+    ...groups.map(({ index, label, labels, value, owner, path, bucket, ranges, ageIn = null }): ReportColumn => ({
       ...none,
       kind: 'group',
       index,
@@ -143,6 +157,7 @@ export function columnsOf(
       path,
       bucket,
       ranges,
+      ageIn,
       fieldType: value.type.id,
       settings: value.spec.settings,
     })),
@@ -157,6 +172,7 @@ export function columnsOf(
       translations: textsOf(labels, figure?.value ? fieldTexts(entity, figure.value.name) : null),
       fieldType: figure?.value?.type.id ?? null,
       settings: figure?.value?.spec.settings ?? null,
+      isDrilled: history === null || isDrilled(type),
       where,
     })),
   ]

@@ -36,6 +36,7 @@ import { currentStructure } from '../../structure/structure-store.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { reportKind } from './insight-kinds.ts'
 import { answerOf, fieldTextsIn, type ReportAnswer, type ReportData } from './report-answer.ts'
+import { staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 
 /** What a dashboard adds to a report. */
@@ -133,6 +134,7 @@ export function planQuestion(
     entity: entity.name,
     where: own && given ? { and: [own, given] } : (own ?? given),
     period: period === 'missing' ? null : period,
+    history: current.history,
     measures: current.measures.map(
       (measure) =>
         measure && { ...measure, ...(measure.where && { where: fill(measure.where) as typeof measure.where }) },
@@ -182,7 +184,7 @@ export function spanBefore({ from, to }: DaySpan): DaySpan {
 
 /** Runs on a separate connection, because the pipelined ones are for quick reads. Reports have their own limits on time and concurrency. */
 async function readReport(
-  { app, tenant: { db, context }, turns }: ReportReader,
+  { app, tenant: { id: tenantId, db, context }, turns }: ReportReader,
   report: PlannedReport,
 ): Promise<ReportData> {
   const work = workOf([reportRoot(report)])
@@ -195,6 +197,8 @@ async function readReport(
       await transaction.run(settings(milliseconds))
       return transaction.one<{ data: string }>(statement, { variables: {}, context: inTenantZone(context) })
     })
+    if (report.history)
+      await app.services.get(staysService).readSoon(app, tenantId, report.entity.id, report.history.column.id)
     return parseJson(data) as unknown as ReportData
   } catch (error) {
     if (!isCancelled(error)) throw error

@@ -103,7 +103,9 @@ async function makeOldAndNew(): Promise<void> {
       insert into monarch."webhookDeliveries" (id, "webhookId", "entityId", action, status, "finishedAt")
         values (gen_random_uuid(), gen_random_uuid(), '${deal}', 'test', 'delivered', ${at});
       insert into monarch.operations (id, at, "entityId", "recordId", action, version, changes)
-        values (gen_random_uuid(), ${at}, '${deal}', gen_random_uuid(), 'create', 1, '{}')`)
+        values (gen_random_uuid(), ${at}, '${deal}', gen_random_uuid(), 'create', 1, '{}');
+      insert into monarch.stays ("fieldId", "recordId", version, value, "leftAt")
+        values (gen_random_uuid(), gen_random_uuid(), 2, 'open', ${at})`)
     await sql`insert into notifications (id, "userId", "tenantId", kind, title, text, "createdAt")
       values (${newId()}, ${userId}, ${workspace.tenantId}, 'workflow', 'Old or new', '', ${sql.raw(at)})`.execute(
       admin,
@@ -117,7 +119,8 @@ async function countAll(): Promise<Record<string, number>> {
   const [inTenant] = await asOwner<Record<string, number>>(`select
     (select count(*)::int from monarch."workflowRuns") as "workflowRuns",
     (select count(*)::int from monarch."webhookDeliveries") as "webhookDeliveries",
-    (select count(*)::int from monarch.operations) as history`)
+    (select count(*)::int from monarch.operations) as history,
+    (select count(*)::int from monarch.stays) as stays`)
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from notifications where title = 'Old or new') as notifications,
     (select count(*)::int from "signIns" where address = 'old or new') as "signIns"`.execute(workspace.app.admin)
@@ -127,8 +130,8 @@ async function countAll(): Promise<Record<string, number>> {
 test('deletes what is older than the days of its kind, and nothing under a legal hold', async () => {
   await setOrganization({ bin: null, history: 60, notifications: 60 })
   await makeOldAndNew()
-  const both = { workflowRuns: 2, webhookDeliveries: 2, history: 2, notifications: 2, signIns: 2 }
-  const recent = { workflowRuns: 1, webhookDeliveries: 1, history: 1, notifications: 1, signIns: 1 }
+  const both = { workflowRuns: 2, webhookDeliveries: 2, history: 2, stays: 2, notifications: 2, signIns: 2 }
+  const recent = { workflowRuns: 1, webhookDeliveries: 1, history: 1, stays: 1, notifications: 1, signIns: 1 }
   const { data: whole } = await place({ userId })
   const { data: ofTenant } = await place({ tenantId: workspace.tenantId })
   expect(ofTenant.createLegalHold.tenantName).not.toBeNull()
@@ -141,6 +144,9 @@ test('deletes what is older than the days of its kind, and nothing under a legal
   await lift(ofTenant.createLegalHold.id)
   await run()
   expect(await countAll()).toEqual(recent)
+  expect(
+    await asOwner(`select extract(day from now() - "completeSince")::int as days from monarch."historyStart"`),
+  ).toEqual([{ days: 60 }])
 })
 
 test('keeps entries of the log that one of its readers has not read', async () => {

@@ -42,6 +42,7 @@ import * as tenant004 from './migrations/tenant-004-forget-records.ts'
 import * as tenant005 from './migrations/tenant-005-form-responses.ts'
 import * as tenant006 from './migrations/tenant-006-endpoints-of-keys.ts'
 import * as tenant007 from './migrations/tenant-007-webhook-deliveries.ts'
+import * as tenant008 from './migrations/tenant-008-stays.ts'
 
 /** In order. Never change a released migration. */
 const adminMigrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const tenantMigrations: Record<string, Migration> = {
   '005-form-responses': tenant005,
   '006-endpoints-of-keys': tenant006,
   '007-webhook-deliveries': tenant007,
+  '008-stays': tenant008,
 }
 
 /** The version of an up-to-date tenant database. Versions are ordered as texts. */

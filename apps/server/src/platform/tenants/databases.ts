@@ -171,7 +171,7 @@ async function grantRights(client: pg.Client, name: string): Promise<void> {
     sql`grant select, insert, update on monarch."formResponses" to ${role}`,
     sql`grant select, insert, update, delete on monarch."logPlaces", monarch."workflowVersions", monarch."workflowRuns",
       monarch."workflowSteps", monarch."webhookDeliveries" to ${role}`,
-    sql`grant select on monarch."structureLedger" to ${role}`,
+    sql`grant select on monarch."structureLedger", monarch.stays, monarch."stayPlaces", monarch."historyStart" to ${role}`,
   ]
   await client.query(statements.map((statement) => compile(statement).text).join(';\n'))
 }

@@ -1,6 +1,9 @@
 import type { TenantSweep } from '../../platform/retention/sweeps.ts'
 
-/** Deletes entries of the operation log that all of its readers have read. It walks the log by its key, in parts of bounded size. */
+/**
+ * Deletes entries of the operation log that all of its readers have read, and what reports have read from it. It walks the log by its key,
+ * in parts of bounded size.
+ */
 export const sweepHistory: TenantSweep = {
   kind: 'history',
   sweep: (_app, { tenant, until, signal }) =>
@@ -13,6 +16,8 @@ export const sweepHistory: TenantSweep = {
         await client.query(remove, [after, upTo, until])
         after = upTo
       }
+      await client.query(removeStays, [until])
+      await client.query(moveStart, [until])
     }),
 }
 
@@ -22,3 +27,6 @@ const remove = `delete from monarch.operations o
   where "recordId" > $1 and ($2::uuid is null or "recordId" <= $2) and at < $3::timestamptz
     and not exists (select from monarch."logPlaces" p
       where not pg_visible_in_snapshot(o.xid, (p.place->>'from')::pg_snapshot))`
+const removeStays = 'delete from monarch.stays where "leftAt" < $1::timestamptz'
+const moveStart = `insert into monarch."historyStart" as h ("completeSince") values ($1::timestamptz)
+  on conflict ("isOnly") do update set "completeSince" = greatest(h."completeSince", excluded."completeSince")`

@@ -22,6 +22,8 @@ export const forgetPurgedTask: Task<Purged & { readonly tenantId: string }> = {
     await tenant.db.asOwner(async (client) => {
       await client.query('delete from monarch.comments where "entityId" = any($1)', [entities])
       await client.query('delete from monarch."aiRuns" where "fieldId" = any($1)', [fields])
+      for (const table of ['stays', 'stayPlaces'])
+        await client.query(`delete from monarch."${table}" where "fieldId" = any($1)`, [fields])
       for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null;) {
         signal.throwIfAborted()
         const { rows }: { rows: { id: string }[] } = await client.query(nextPart, [after])

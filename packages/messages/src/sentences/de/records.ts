@@ -74,6 +74,8 @@ export const records: Sentences = {
   '{0} cannot be sorted by "{1}"': '{0} lässt sich nicht nach „{1}“ sortieren',
   'Records cannot be grouped by "{0}"': 'Datensätze lassen sich nicht nach „{0}“ gruppieren',
   'Records cannot be sorted by "{0}"': 'Datensätze lassen sich nicht nach „{0}“ sortieren',
+  '{0} has no options of "{1}"': '{0} hat keine Optionen von „{1}“',
+  '{0} has no time of creation': '{0} hat keinen Zeitpunkt der Erstellung',
   'Reports cannot be grouped by "{0}"': 'Berichte lassen sich nicht nach „{0}“ gruppieren',
   'There are more than {0} groups. Read them in pages, with limit and offset.':
     'Es gibt mehr als {0} Gruppen. Lesen Sie sie seitenweise.',

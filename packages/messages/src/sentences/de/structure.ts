@@ -87,6 +87,10 @@ export const structure: Sentences = {
   'Please enter a name for the report': 'Bitte geben Sie einen Namen für den Bericht ein',
   'A report needs at least one measure': 'Ein Bericht braucht mindestens einen Messwert',
   'Two measures have the key "{0}"': 'Zwei Messwerte haben den Schlüssel „{0}“',
+  'A question about the history has no measures, groups, order, subtotals or comparison':
+    'Eine Frage nach dem Verlauf hat keine Messwerte, Gruppen, Reihenfolge, Zwischensummen und keinen Vergleich',
+  'Choose the options that the records reach': 'Wählen Sie die Optionen, die die Datensätze erreichen',
+  'A funnel needs at least two steps': 'Ein Trichter braucht mindestens zwei Schritte',
   'Only counts and sums can be added up': 'Nur Anzahlen und Summen lassen sich aufaddieren',
   'Fields cannot depend on each other in a circle': 'Felder können nicht im Kreis voneinander abhängen',
   'The field "{0}" has no choices to depend on': 'Das Feld „{0}“ hat keine Optionen, von denen ein Feld abhängen kann',

@@ -107,6 +107,7 @@ export const values: Sentences = {
   'is required to find the record': 'ist erforderlich, um den Datensatz zu finden',
   'is not in the right format': 'hat nicht das richtige Format',
   'is not a number': 'ist keine Zahl',
+  'has no options': 'hat keine Optionen',
   'is not a date': 'ist kein Datum',
   'is not valid': 'ist nicht gültig',
   'is not a record that exists': 'ist kein vorhandener Datensatz',

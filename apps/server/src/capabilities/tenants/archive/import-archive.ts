@@ -68,6 +68,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
       const relations = await makeTables(app, client, tenant.id)
       await fill(app, client, { entries, manifest, renaming, tenantId: tenant.id })
       await requireOwnFiles(client, tenant.id)
+      await client.query(noteHistoryStart)
       await runAll(
         client,
         relations.map(({ add }) => add),
@@ -89,6 +90,10 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
     await unpacked
   }
 }
+
+/** The archive does not say which entries its tenant had deleted by age. */
+const noteHistoryStart = `insert into monarch."historyStart" ("completeSince")
+  select coalesce(min(at), now()) from monarch.operations on conflict do nothing`
 
 /** Whether the error is caused by the file: it cannot be unpacked, or PostgreSQL refuses a value, a name or a reference. */
 const isFileError = (error: unknown): boolean =>

@@ -72,7 +72,7 @@ interface AnsweredTileProps {
 
 export function AnsweredTile({ report, title, answer, unreached, headingLevel = 2, actions }: AnsweredTileProps) {
   const openRecords = useOpenRecords(answer)
-  const { data, drillOf } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
+  const { data, drillOf, isDrilled } = useMemo(() => chartDataOf(answer, report.chart), [answer, report.chart])
   const options = useMemo(() => chartOptionsOf(report.chart, answer.weekStart), [report.chart, answer.weekStart])
   return (
     <div className="flex h-full flex-col">
@@ -83,10 +83,12 @@ export function AnsweredTile({ report, title, answer, unreached, headingLevel = 
         headingLevel={headingLevel}
         className="min-h-0 flex-1"
         actions={actions}
-        onOpen={({ at, measure }) => {
-          const where = drillOf(at, measure)
-          if (where) openRecords(where)
-        }}
+        {...(isDrilled && {
+          onOpen: ({ at, measure }) => {
+            const where = drillOf(at, measure)
+            if (where) openRecords(where)
+          },
+        })}
       />
       <Unreached filters={unreached} />
       {answer.missing.length > 0 && (

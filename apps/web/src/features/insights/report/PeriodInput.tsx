@@ -39,11 +39,13 @@ export function PeriodInput({ structure, config, onChange }: PartsProps) {
               if (isSpanTerm(next)) onChange({ ...rest, period: { ...period, within: next } })
             }}
           />
-          <CheckboxField
-            label={t('compared')}
-            checked={period.isCompared ?? false}
-            onCheckedChange={(isOn) => onChange({ ...rest, period: { ...period, isCompared: isOn === true } })}
-          />
+          {!config.history && (
+            <CheckboxField
+              label={t('compared')}
+              checked={period.isCompared ?? false}
+              onCheckedChange={(isOn) => onChange({ ...rest, period: { ...period, isCompared: isOn === true } })}
+            />
+          )}
         </>
       )}
     </fieldset>

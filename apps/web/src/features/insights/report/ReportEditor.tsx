@@ -16,6 +16,7 @@ import { useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { isWhole } from './config.ts'
 import { DeleteReport } from './DeleteReport.tsx'
+import { isWholeHistory } from './history-config.ts'
 import { type ReportSource, useSaveReport } from './queries.ts'
 import type { Draft, ReportPanelProps } from './ReportPanel.tsx'
 import { ReportResult } from './ReportResult.tsx'
@@ -168,7 +169,7 @@ function Editor({
           {isReady ? (
             <ReportResult entity={structure.entity.name} chart={config.chart ?? {}} source={source} />
           ) : (
-            <p className="text-cell text-muted-foreground">{t('chooseField')}</p>
+            <p className="text-cell text-muted-foreground">{config.history ? t('chooseOptions') : t('chooseField')}</p>
           )}
         </div>
       </div>
@@ -186,7 +187,8 @@ function Editor({
   )
 }
 
-const isWholeConfig = ({ measures }: Draft['config']): boolean => measures.length > 0 && measures.every(isWhole)
+const isWholeConfig = ({ measures, history }: Draft['config']): boolean =>
+  history ? isWholeHistory(history) : measures.length > 0 && measures.every(isWhole)
 
 /** As the server decides: personal reports belong to their owner, and locked ones also need the right to unlock them. */
 function useReportRights(visibility: Draft['visibility'] | null) {

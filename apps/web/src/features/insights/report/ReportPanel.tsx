@@ -7,6 +7,7 @@ import FilterBuilder from '../../record-filters/FilterBuilder.tsx'
 import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
 import { ChartInputs } from './ChartInputs.tsx'
 import { GroupInputs } from './GroupInputs.tsx'
+import { HistoryInputs, QuestionInput } from './HistoryInputs.tsx'
 import { MeasureInputs } from './MeasureInputs.tsx'
 import { OrderInputs } from './OrderInputs.tsx'
 import { PeriodInput } from './PeriodInput.tsx'
@@ -43,8 +44,10 @@ export default function ReportPanel({ structure, draft, onChange, isAsked, maySh
           onValueChange={(next) => onChange({ ...draft, name: next })}
         />
       </Field>
-      <MeasureInputs {...parts} />
-      <GroupInputs {...parts} />
+      <QuestionInput {...parts} />
+      {config.history && <HistoryInputs {...parts} history={config.history} />}
+      {!config.history && <MeasureInputs {...parts} />}
+      {!config.history && <GroupInputs {...parts} />}
       {(config.groups ?? []).length > 0 && <OrderInputs {...parts} />}
       <PeriodInput {...parts} />
       <fieldset className="min-w-0">

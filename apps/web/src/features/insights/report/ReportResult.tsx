@@ -67,7 +67,7 @@ interface DrawnProps {
 /** A mark opens the list of its records. */
 function Drawn({ chart, answer }: DrawnProps) {
   const navigate = useNavigate()
-  const { data, drillOf } = useMemo(() => chartDataOf(answer, chart), [answer, chart])
+  const { data, drillOf, isDrilled } = useMemo(() => chartDataOf(answer, chart), [answer, chart])
   const options = useMemo(() => chartOptionsOf(chart, answer.weekStart), [chart, answer.weekStart])
   const { kind } = options
   return (
@@ -77,15 +77,17 @@ function Drawn({ chart, answer }: DrawnProps) {
       data={data}
       options={options}
       className={kind === 'pivot' ? 'max-h-[70vh]' : kind === 'number' || kind === 'gauge' ? 'h-48' : 'h-80'}
-      onOpen={({ at, measure }) => {
-        const where = drillOf(at, measure)
-        if (where)
-          void navigate({
-            to: '/entities/$name',
-            params: { name: answer.entity },
-            search: recordsSearch(where, answer.search),
-          })
-      }}
+      {...(isDrilled && {
+        onOpen: ({ at, measure }) => {
+          const where = drillOf(at, measure)
+          if (where)
+            void navigate({
+              to: '/entities/$name',
+              params: { name: answer.entity },
+              search: recordsSearch(where, answer.search),
+            })
+        },
+      })}
     />
   )
 }

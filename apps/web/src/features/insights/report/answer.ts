@@ -37,6 +37,10 @@ export interface ReportColumn {
   /** The type of a measure: count, sum, share. */
   readonly measure: string | null
   readonly bucket: string | null
+  /** A group of cohorts: the periods that its keys count. */
+  readonly ageIn: string | null
+  /** Whether the drill of a row selects exactly the records of its figure. */
+  readonly isDrilled: boolean
   readonly ranges: readonly number[] | null
   readonly fieldType: string | null
   readonly settings: Json
@@ -70,7 +74,7 @@ export interface ReportChart {
 
 const answered = `{
     entity entities weekStart isCut period search missing { part index }
-    columns { kind index label translations fieldLabel measure bucket ranges fieldType settings where }
+    columns { kind index label translations fieldLabel measure bucket ageIn isDrilled ranges fieldType settings where }
     rows { ...Row } subtotals { ...Row } total { ...Row }
   }
 }
@@ -83,8 +87,16 @@ export const answerDocument = `query ReportAnswer($id: ID!, $where: JSON, $withi
 export const previewDocument = `query ReportPreview($entityId: ID!, $config: JSON!) {
   answer: _reportPreview(entityId: $entityId, config: $config) ${answered}`
 
-/** The conditions that select exactly the records of a figure: a measure may count only some of those of its row. */
-export function drillTo({ drill, drillBefore }: ReportRow, { where }: ReportColumn, isBefore = false): object | null {
+/**
+ * The conditions that select exactly the records of a figure: a measure may count only some of those of its row. `null` if there are
+ * none.
+ */
+export function drillTo(
+  { drill, drillBefore }: ReportRow,
+  { where, isDrilled }: ReportColumn,
+  isBefore = false,
+): object | null {
+  if (!isDrilled) return null
   const selected = isBefore ? drillBefore : drill
   return where && selected ? { and: [selected, where] } : selected
 }

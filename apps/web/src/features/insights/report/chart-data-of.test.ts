@@ -11,6 +11,8 @@ const column = (kind: ReportColumn['kind'], index: number, more: Partial<ReportC
   fieldLabel: null,
   measure: null,
   bucket: null,
+  ageIn: null,
+  isDrilled: true,
   ranges: null,
   fieldType: null,
   settings: null,
@@ -193,4 +195,35 @@ test('a report without a chart is bars; a table is a pivot table', () => {
   expect(chartOptionsOf({ type: 'table' })).toEqual({ kind: 'pivot' })
   expect(chartOptionsOf({ isHorizontal: true })).toEqual({ kind: 'bar', isHorizontal: true })
   expect(chartOptionsOf({ type: 'calendar' }, 'saturday')).toEqual({ kind: 'calendar', weekStart: 6 })
+})
+
+test('days and records of a history do not share an axis, and a figure without a drill opens nothing', () => {
+  const figure = (index: number, measure: string, isDrilled = false) => column('measure', index, { measure, isDrilled })
+  const answer = answerOf(
+    [stage(0), figure(0, 'medianDays'), figure(1, 'averageDays'), figure(2, 'stays'), figure(3, 'here', true)],
+    [row(['lead'], [2.5, 4, 10, 3])],
+  )
+  const bars = chartDataOf(answer, { type: 'bar' })
+  expect(bars.data.measures.map(({ label }) => label)).toEqual(['Median days', 'Average days'])
+  expect(bars.drillOf([0], 0)).toBeNull()
+  const table = chartDataOf(answer, { type: 'table' })
+  expect(table.drillOf([0], 3)).toEqual({ of: ['lead'] })
+})
+
+test('cohorts are drawn as shares, with the periods in the order of their numbers', () => {
+  const answer = answerOf(
+    [
+      column('group', 0, { ageIn: 'month', fieldType: 'number' }),
+      column('group', 1, { fieldLabel: 'Created', fieldType: 'datetime', bucket: 'month' }),
+      column('measure', 0, { measure: 'cohortShare', isDrilled: false }),
+    ],
+    [row([0, '2026-01-01'], [0.25]), row([0, '2026-02-01'], [0]), row([1, '2026-01-01'], [0.5])],
+  )
+  const { data } = chartDataOf(answer, { type: 'heatMap' })
+  expect(data.groups.map(({ label, items }) => [label, items.map((item) => item.label)])).toEqual([
+    ['Months later', ['0', '1']],
+    ['Created', ['Jan 2026', 'Feb 2026']],
+  ])
+  expect(data.rows.map(({ values }) => values[0])).toEqual([25, 0, 50])
+  expect(data.measures[0]!.format).toEqual({ style: 'percent' })
 })

@@ -1,7 +1,7 @@
 import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, ChartRow } from '@monarch/charts'
 import { firstWeekday, type Json, type WeekStart } from '@monarch/field-types'
 import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
-import { choicesOf, columnName, formatOf, keyText, plainText, toNumber } from './words.ts'
+import { choicesOf, columnName, formatOf, isOnOneAxis, keyText, plainText, toNumber } from './words.ts'
 import { t } from './messages.ts'
 
 /** An answer as charts draw it, and the records behind each part of it. */
@@ -9,6 +9,8 @@ export interface ChartedAnswer {
   readonly data: ChartData
   /** The conditions that select exactly the records of a part; `null` if the part has no figure. */
   readonly drillOf: (at: readonly (number | null)[], measure: number) => object | null
+  /** Whether its parts open records: those of most figures of a history have none. */
+  readonly isDrilled: boolean
 }
 
 export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): ChartedAnswer {
@@ -38,6 +40,7 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
   })
   return {
     data: { groups: groups.map(({ group }) => group), measures, rows },
+    isDrilled: measureColumns[0]?.isDrilled ?? false,
     drillOf: (at, measure) => {
       const [row, part] = [charted.get(at.join()), drawn[measure]]
       return row && part ? drillTo(row, measureColumns[part.index]!, part.isBefore) : null
@@ -81,12 +84,8 @@ function drawnMeasures(
   const all = columns.map((_, index) => ({ index, isBefore: false }))
   const [first] = columns
   if (!first || groups !== 1 || !withAxis.has(type)) return all
-  const { style, currency } = formatOf(first)
   return all
-    .filter(({ index }) => {
-      const format = formatOf(columns[index]!)
-      return format.style === style && format.currency === currency
-    })
+    .filter(({ index }) => isOnOneAxis(columns[index]!, first))
     .flatMap((measure) => (isCompared ? [measure, { ...measure, isBefore: true }] : [measure]))
 }
 
@@ -120,7 +119,8 @@ function groupOf(column: ReportColumn, i: number, rows: readonly ReportRow[]): P
 
 /** A number by which the values of a group are ordered; `null` keeps the order of the rows. */
 function orderOf(column: ReportColumn): ((key: Json) => number) | null {
-  const { bucket, ranges } = column
+  const { bucket, ranges, ageIn } = column
+  if (ageIn) return Number
   if (bucket) return (key) => (typeof key === 'string' ? Date.parse(key) : Infinity)
   if (ranges) return (key) => (key === null ? Infinity : Number(key))
   const choices = choicesOf(column)

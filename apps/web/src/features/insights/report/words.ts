@@ -8,10 +8,11 @@ import { t } from './messages.ts'
 
 /** The name of a column of an answer. */
 export function columnName(column: ReportColumn): string {
-  const { kind, measure } = column
+  const { kind, measure, ageIn } = column
   const texts = textsOf(column)
   if (column.label !== null) return texts.label ?? column.label
   const fieldLabel = texts.fieldLabel ?? column.fieldLabel
+  if (ageIn !== null) return ageNames[ageIn]!()
   if (kind === 'group') return fieldLabel ?? ''
   return measureNames[measure ?? '']?.({ field: fieldLabel ?? '' }) ?? fieldLabel ?? ''
 }
@@ -34,6 +35,43 @@ const measureNames: Readonly<Record<string, (names: { readonly field: string }) 
   max: (names) => t('highestOf', names),
   share: (names) => (names.field === '' ? t('share') : t('shareOf', names)),
   formula: () => t('formula'),
+  medianDays: () => t('medianDays'),
+  averageDays: () => t('averageDays'),
+  stays: () => t('stays'),
+  here: () => t('here'),
+  reached: () => t('reached'),
+  conversion: () => t('conversion'),
+  left: () => t('left'),
+  cohortShare: () => t('cohortShare'),
+  cohortCount: () => t('cohortCount'),
+  cohortSize: () => t('cohortSize'),
+}
+
+const ageNames: Readonly<Record<string, () => string>> = {
+  week: () => t('weeksLater'),
+  month: () => t('monthsLater'),
+  quarter: () => t('quartersLater'),
+}
+
+/** Fractions of 1. */
+const shares: ReadonlySet<string | null> = new Set(['share', 'conversion', 'cohortShare'])
+/** How measures without a field are counted, so that a chart does not draw days and records on one axis. */
+const inDays: ReadonlySet<string | null> = new Set(['medianDays', 'averageDays'])
+const counts: ReadonlySet<string | null> = new Set([
+  'count',
+  'distinct',
+  'stays',
+  'here',
+  'reached',
+  'left',
+  'cohortCount',
+  'cohortSize',
+])
+
+/** Whether one axis can show both. */
+export function isOnOneAxis(one: ReportColumn, other: ReportColumn): boolean {
+  const [a, b] = [formatOf(one), formatOf(other)]
+  return a.style === b.style && a.currency === b.currency && inDays.has(one.measure) === inDays.has(other.measure)
 }
 
 /** The value of a group as its field writes it; without a value it is empty. */
@@ -69,8 +107,9 @@ export function choicesOf(column: ReportColumn): readonly Choice[] {
 
 /** How charts write the values of a measure. */
 export function formatOf({ measure, fieldType, settings }: ReportColumn): ValueFormat {
-  if (measure === 'count' || measure === 'distinct') return { style: 'number', isWhole: true }
-  if (measure === 'share') return { style: 'percent' }
+  if (counts.has(measure)) return { style: 'number', isWhole: true }
+  if (shares.has(measure)) return { style: 'percent' }
+  if (inDays.has(measure)) return { style: 'number', precision: 1 }
   const { currency, precision } = (settings ?? {}) as { readonly currency?: string; readonly precision?: number }
   const places = typeof precision === 'number' ? { precision } : {}
   if (fieldType === 'currency') return { style: 'currency', ...(currency && { currency }), ...places }
@@ -83,7 +122,7 @@ export function toNumber(figure: Json, column: ReportColumn | undefined): number
   if (figure === null || figure === undefined || typeof figure === 'boolean') return null
   const n = Number(String(figure as string | number))
   if (!Number.isFinite(n)) return null
-  return column?.measure === 'share' ? n * 100 : n
+  return column && shares.has(column.measure) ? n * 100 : n
 }
 
 /** Sums and values of a field have all their digits, as their field writes them; averages those of a chart. */
