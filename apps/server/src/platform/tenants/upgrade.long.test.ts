@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { personWith, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
@@ -9,7 +10,7 @@ import { clientConfig } from '../db/connection.ts'
 import { latestTenantMigration } from '../db/migrate.ts'
 import { revertToFirstRelease } from './first-release.test-helper.ts'
 import { createTenant, type Tenant } from './tenants.ts'
-import { startUpgrades, upgradeTenantsTask } from './upgrade.ts'
+import { startUpgrades, upgradeTenantsTask, upgradeTenantTask } from './upgrade.ts'
 
 /** Tenants of this version with the tables of the first release. tests/integration/released-data.long.test.ts checks their records. */
 let workspace: Workspace
@@ -85,11 +86,30 @@ test('a start, and a job every minute, request each missing upgrade once', async
   const add = vi.spyOn(app.jobs, 'add')
   await startUpgrades(app)
   for (let i = 0; i < 2; i++) await upgradeTenantsTask.run(app, {}, {} as never)
-  const asked = add.mock.calls.filter(([name]) => name === 'upgrade_tenant').map(([, payload]) => payload)
+  const asked = add.mock.calls.filter(([name]) => name === upgradeTenantTask.name).map(([, payload]) => payload)
   expect(asked).toEqual([{ tenantId: tenant.id }, { tenantId: other.id }])
   await workspace.jobs.drain()
   expect((await versionOf(tenant)).schemaVersion).toBe(latestTenantMigration)
   expect((await versionOf(other)).schemaVersion).toBe(latestTenantMigration)
+})
+
+test('servers of an earlier version, which would find nothing to do, leave upgrades to those of this one', async () => {
+  const { admin } = workspace.app
+  const names = async () =>
+    (
+      await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+      where task_identifier like 'upgrade%'`.execute(admin)
+    ).rows
+      .map(({ name }) => name)
+      .toSorted()
+  // Left behind by a server of an earlier version.
+  await sql`select from graphile_worker.add_job('upgrade_tenant 000-earlier', job_key => 'earlier')`.execute(admin)
+  await ask()
+  expect(await names()).toEqual(['upgrade_tenant 000-earlier', `upgrade_tenant ${latestTenantMigration}`])
+  await startUpgrades(workspace.app)
+  expect(await names()).toEqual([`upgrade_tenant ${latestTenantMigration}`, `upgrade_tenants ${latestTenantMigration}`])
+  await workspace.jobs.drain()
+  expect(await ask()).toMatchObject({ status: 200 })
 })
 
 test('background work skips an outdated tenant', async () => {
@@ -163,7 +183,7 @@ test('a lock that blocks the migration does not mark it as failed', async () => 
   await client.end()
   // The job retries after a delay, which this test does not wait for.
   const { app } = workspace
-  await app.jobs.remove(`upgrade ${tenant.id}`)
+  await app.jobs.remove(`upgrade ${tenant.id} ${latestTenantMigration}`)
   await upgradeTenantsTask.run(app, {}, {} as never)
   await workspace.jobs.drain()
   expect(await ask()).toMatchObject({ status: 200 })

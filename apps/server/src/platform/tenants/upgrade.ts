@@ -37,16 +37,22 @@ export function tenantUpgrading(state: UpgradeState): AppError {
       })
 }
 
+/**
+ * The names and keys of the jobs contain the version. During a rolling restart, servers of the previous version take jobs, too: they do not
+ * know these tasks, so they leave them to servers that have the migrations.
+ */
+const ofThisVersion = (text: string): string => `${text} ${latestTenantMigration}`
+
 /** Migrates one tenant. Concurrent jobs for the same tenant wait for the lock in its database, and find nothing to do. */
 export const upgradeTenantTask: Task<{ readonly tenantId: string }> = {
-  name: 'upgrade_tenant',
+  name: ofThisVersion('upgrade_tenant'),
   lane: 'upkeep',
   run: (app, { tenantId }) => upgradeTenant(app, tenantId),
 }
 
 /** Every minute: requests the upgrade of every tenant that needs one. */
 export const upgradeTenantsTask: Task<unknown> = {
-  name: 'upgrade_tenants',
+  name: ofThisVersion('upgrade_tenants'),
   lane: 'upkeep',
   async run(app) {
     const waiting = await app.admin
@@ -70,7 +76,15 @@ export async function startUpgrades(app: App): Promise<void> {
     .returning('id')
     .execute()
   for (const { id } of again) await app.bus.publish('tenant', { tenantId: id })
-  await app.jobs.add(upgradeTenantsTask.name, {}, { key: 'upgrade all tenants' })
+  await removeEarlierJobs(app.admin)
+  await app.jobs.add(upgradeTenantsTask.name, {}, { key: ofThisVersion('upgrade all tenants') })
+}
+
+/** Jobs of earlier versions, whose work our jobs include. They would wait for ever once no server of those versions runs. */
+async function removeEarlierJobs(admin: Kysely<AdminDb>): Promise<void> {
+  await sql`select from graphile_worker.jobs j, graphile_worker.complete_jobs(array[j.id])
+    where j.task_identifier like 'upgrade\\_tenant%' and j.locked_at is null
+      and j.task_identifier not in (${upgradeTenantTask.name}, ${upgradeTenantsTask.name})`.execute(admin)
 }
 
 /** Allows a retry of a failed upgrade; the next request to the tenant also triggers it. */
@@ -97,7 +111,7 @@ export async function requestUpgrade(
   await jobs.add(upgradeTenantTask.name, { tenantId }, options)
 }
 
-const keyOf = (tenantId: string): string => `upgrade ${tenantId}`
+const keyOf = (tenantId: string): string => ofThisVersion(`upgrade ${tenantId}`)
 
 export async function upgradeTenant(app: App, id: string): Promise<void> {
   const { admin, pools, log, bus } = app
