@@ -50,6 +50,7 @@ export async function measureInsights(dataDir: string, sizes: readonly number[])
 
 /** From the request of the page to its last tile, with a warm cache. */
 async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<void> {
+  const shown = questions.filter(isShown)
   const servers = new Servers()
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -59,10 +60,10 @@ async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<
     const taken: number[] = []
     for (let round = 0; round <= 5; round++) {
       await page.goto(`${url}/dashboards/${dashboard.dashboardId}`)
-      const time = await probe(page, 'untilCount', 'main svg[role=group]', questions.length)
+      const time = await probe(page, 'untilCount', 'main svg[role=group]', shown.length)
       if (round > 0) taken.push(time)
     }
-    within(`a dashboard of ${questions.length} tiles, to the last tile`, middle(taken), 600)
+    within(`a dashboard of ${shown.length} tiles, to the last tile`, middle(taken), 600)
   } finally {
     await browser.close()
     await servers.stop()
@@ -121,6 +122,9 @@ const count = { type: 'count', key: 'm1' } as const
 const sum = { type: 'sum', key: 'm2', field: 'amount' } as const
 const live = `from deal d where d."deletedAt" is null`
 const joined = `from deal d left join account a on a.id = d.account and a."deletedAt" is null where d."deletedAt" is null`
+
+/** Those of the dashboard. */
+const isShown = ({ request }: Question): boolean => request.history === undefined
 
 const step = (value: string) => `case ${value} when 'open' then 1 when 'paused' then 2 when 'won' then 3 else 0 end`
 
@@ -300,6 +304,7 @@ async function saveReports(app: App, { tenantId, userId }: Workspace): Promise<s
       const config = { ...rest, chart: { type: chart, target: 1000 }, ...(where ? { filter: where } : {}) }
       const saved = createReport(structure, { tenantId, entityId, name, config }, env)
       await insertRow(transaction, reportKind, saved)
+      if (!isShown(questions[i]!)) continue
       const place = { x: (i % 4) * 3, y: Math.floor(i / 4) * 3, width: 3, height: 3 }
       tiles.push({ type: 'report', id: newId(), reportId: saved.id, ...place })
     }
