@@ -21,6 +21,12 @@ test.each<[FieldTypeId, ValueDraft, Partial<FieldSpec>, unknown]>([
   ['number', { text: '5' }, { rules: { min: 6 } }, { ok: false, message: 'Size must be 6 or more' }],
   ['number', { value: 5 }, { rules: { min: 6 } }, { ok: false, message: 'Size must be 6 or more' }],
   ['email', { text: 'ana@' }, {}, { ok: false, message: 'Invalid email address' }],
+  [
+    'file',
+    { value: null, unsent: [{ key: 1, name: 'plan.pdf' }] },
+    { required: true },
+    { ok: false, message: '"plan.pdf" was not uploaded. Retry or remove it.' },
+  ],
   ['boolean', { value: false }, { required: true }, { ok: true, value: false }],
 ])('%s %o', (id, draft, more, result) => {
   expect(readValueDraft(fieldTypes[id], spec(more), draft)).toEqual(result)

@@ -1,15 +1,28 @@
-import { ok, type Result } from '@monarch/shapes'
+import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type FieldSpec, type FieldType } from './definition.ts'
 import type { Json } from './exact-number.ts'
+import { t } from './messages.ts'
 
 /**
  * The state of an editor for one field: a value of the API, or typed text that may not be valid yet. Numbers stay text
  * until they are sent, so no digit passes through a float, and drafts can be stored as JSON.
  */
-export type ValueDraft = { readonly value: Json } | { readonly text: string }
+export type ValueDraft =
+  | { readonly value: Json; readonly unsent?: readonly UnsentFile[] | undefined }
+  | { readonly text: string }
+
+/** A file that the user chose for the field and that was not uploaded. A draft with one is not valid. */
+export interface UnsentFile {
+  readonly key: number
+  readonly name: string
+}
+
+export const unsentOf = (draft: ValueDraft): readonly UnsentFile[] => ('value' in draft && draft.unsent) || []
 
 /** The checked value of a draft; the message is shown to the user. */
 export function readValueDraft(type: FieldType, field: FieldSpec, draft: ValueDraft): Result<Json> {
+  const unsent = unsentOf(draft)
+  if (unsent.length > 0) return fail(t('wereNotUploaded', { count: unsent.length, name: unsent[0]!.name }))
   if ('value' in draft) return checkValue(type, field, draft.value)
   const read = readText(type, field, draft.text)
   return read.ok ? checkValue(type, field, read.value) : read
@@ -25,6 +38,8 @@ export function draftValue(type: FieldType, field: FieldSpec, draft: ValueDraft)
 /** The text for an edit box. */
 export function draftText(type: FieldType, field: FieldSpec, draft: ValueDraft): string {
   if ('text' in draft) return draft.text
+  const unsent = unsentOf(draft)
+  if (unsent.length > 0) return unsent.map(({ name }) => name).join(', ')
   return draft.value === null ? '' : type.toText(draft.value, field)
 }
 

@@ -58,4 +58,6 @@ export default {
   color: 'Farbe',
   theValue: 'Der Wert',
   notFoundOrNoAccess: 'Nicht gefunden oder kein Zugriff',
+  wereNotUploaded:
+    '{count, plural, one {„{name}“ wurde nicht hochgeladen. Erneut versuchen oder entfernen.} other {# Dateien wurden nicht hochgeladen. Erneut versuchen oder entfernen.}}',
 } satisfies Translation<typeof en>

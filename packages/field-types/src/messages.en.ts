@@ -55,4 +55,6 @@ export default {
   color: 'Color',
   theValue: 'The value',
   notFoundOrNoAccess: 'Not found or no access',
+  wereNotUploaded:
+    '{count, plural, one {"{name}" was not uploaded. Retry or remove it.} other {# files were not uploaded. Retry or remove them.}}',
 } as const

@@ -3,6 +3,7 @@ import {
   type FormField,
   type Json,
   readValueDraft,
+  unsentOf,
   type ValueDraft,
   fittingValue,
 } from '@monarch/field-types'
@@ -120,6 +121,7 @@ export function decisiveFor({ type, spec }: FormField, fields: readonly FormFiel
 export function isChanged(state: FormState, field: FormField): boolean {
   const draft = state.drafts[field.name]
   if (!draft) return false
+  if (unsentOf(draft).length > 0) return true
   const read = readValueDraft(field.type, { ...field.spec, required: false, rules: {} }, draft)
   const initial = initialValue(state, field)
   if (!read.ok)

@@ -2,12 +2,13 @@ import { Button, cn, FieldContext, toast } from '@monarch/ui'
 import { Camera, Upload as UploadIcon } from 'lucide-react'
 import { type ChangeEvent, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
-import { draftValue } from '../draft.ts'
+import { draftValue, type UnsentFile, unsentOf } from '../draft.ts'
 import { type FileSettings, maxFiles } from './file-settings.ts'
 import { formatSize } from './format-size.ts'
 import { StoredFileRow, UploadRow } from './FileRow.tsx'
 import { FileViewer } from './lazy-viewer.web.ts'
 import { relatedFiles } from './related-files.ts'
+import { failureOf, forgetUnsent, keepUnsent } from './unsent-files.ts'
 import { useStoredFiles } from './use-stored-files.ts'
 import { useUploads } from './use-uploads.ts'
 import { t } from './input-messages.ts'
@@ -24,17 +25,23 @@ export default function FileInput({
 }: FieldInputProps<FileSettings>) {
   const isMultiple = type.graphql.list
   const ids = [draftValue(type, field, draft) as string | string[] | null].flat().filter((id) => id !== null)
-  const latest = useRef(ids)
+  const unsent = unsentOf(draft)
+  // Several uploads may end before the next render.
+  const latest = useRef({ ids, unsent })
   useEffect(() => {
-    latest.current = ids
+    latest.current = { ids, unsent }
   })
   const { fileOf, add } = useStoredFiles(ids, relatedFiles(related))
-  const setIds = (next: readonly string[]) => {
-    latest.current = [...next]
-    onDraft({ value: isMultiple ? (next.length === 0 ? null : [...next]) : (next[0] ?? null) })
+  const change = (part: Partial<{ ids: readonly string[]; unsent: readonly UnsentFile[] }>) => {
+    const next = { ...latest.current, ...part }
+    latest.current = { ids: [...next.ids], unsent: next.unsent }
+    const value = isMultiple ? (next.ids.length === 0 ? null : [...next.ids]) : (next.ids[0] ?? null)
+    onDraft({ value, ...(next.unsent.length > 0 && { unsent: next.unsent }) })
   }
+  const setIds = (next: readonly string[]) => change({ ids: next })
+  const withoutUnsent = (keys: readonly number[]) => latest.current.unsent.filter(({ key }) => !keys.includes(key))
   const [announcement, setAnnouncement] = useState('')
-  const { uploads, start, retry, cancel } = useUploads({
+  const { running, start, retry, cancel } = useUploads({
     problemOf: (file, stored) =>
       stored || file.type !== ''
         ? type.files!.problemOf(stored ?? { name: file.name, size: file.size, mimeType: file.type }, field)
@@ -44,9 +51,12 @@ export default function FileInput({
       if (row?.contains(document.activeElement)) choose.current?.focus()
       add(stored)
       setAnnouncement(t('isUploaded', { name: stored.name }))
-      setIds(isMultiple ? [...latest.current.filter((id) => id !== stored.id), stored.id] : [stored.id])
+      setIds(isMultiple ? [...latest.current.ids.filter((id) => id !== stored.id), stored.id] : [stored.id])
     },
-    onLost: (file, message) => toast.error(t('wasNotUploaded', { name: file.name }), { description: message }),
+    onFailed(key, file, problem, isShown) {
+      change({ unsent: [...withoutUnsent([key]), keepUnsent(key, { file, ...problem })] })
+      if (!isShown) toast.error(t('wasNotUploaded', { name: file.name }), { description: problem.error })
+    },
   })
   const [open, setOpen] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -54,10 +64,18 @@ export default function FileInput({
   const camera = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  const dismiss = (files: readonly UnsentFile[]) => {
+    if (files.length === 0) return
+    const keys = files.map(({ key }) => key)
+    for (const key of keys) forgetUnsent(key)
+    change({ unsent: withoutUnsent(keys) })
+  }
   const take = (files: Iterable<File>) => {
     const given = [...files]
     if (disabled || given.length === 0) return
-    for (const { key, error } of uploads) if (error !== null || !isMultiple) cancel(key)
+    if (!isMultiple) for (const { key } of running) cancel(key)
+    // A file that a retry may upload is the user's to remove.
+    dismiss(unsent.filter(({ key }) => !isMultiple || !failureOf(key)?.canRetry))
     start(isMultiple ? given.slice(0, maxFiles) : given.slice(0, 1))
   }
   const onChosen = (event: ChangeEvent<HTMLInputElement>) => {
@@ -75,6 +93,12 @@ export default function FileInput({
     choose.current?.focus()
   }
   const pictures = ids.flatMap((id) => fileOf(id) ?? []).filter(({ width }) => width !== null)
+  const uploads = [
+    ...unsent.map((failed) => ({ key: failed.key, failed, file: undefined })),
+    ...running
+      .filter(({ key }) => unsent.every((failed) => failed.key !== key))
+      .map((file) => ({ key: file.key, file, failed: undefined })),
+  ].sort((a, b) => a.key - b.key)
   const isFull = !isMultiple && ids.length > 0
   return (
     <div
@@ -116,20 +140,46 @@ export default function FileInput({
               onRemove={() => remove(id)}
             />
           ))}
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => {
-                retry(upload)
-                choose.current?.focus()
-              }}
-              onCancel={() => {
-                cancel(upload.key)
-                choose.current?.focus()
-              }}
-            />
-          ))}
+          {uploads.map(({ file, failed }) => {
+            if (file) {
+              return (
+                <UploadRow
+                  key={file.key}
+                  uploadKey={file.key}
+                  name={file.file.name}
+                  mimeType={file.file.type}
+                  progress={file.progress}
+                  onCancel={() => {
+                    cancel(file.key)
+                    choose.current?.focus()
+                  }}
+                />
+              )
+            }
+            const failure = failureOf(failed.key)
+            return (
+              <UploadRow
+                key={failed.key}
+                uploadKey={failed.key}
+                name={failed.name}
+                mimeType={failure?.file.type ?? ''}
+                error={failure?.error ?? t('isGone')}
+                onRetry={
+                  failure?.canRetry
+                    ? () => {
+                        dismiss([failed])
+                        retry(failed.key, failure.file)
+                        choose.current?.focus()
+                      }
+                    : undefined
+                }
+                onCancel={() => {
+                  dismiss([failed])
+                  choose.current?.focus()
+                }}
+              />
+            )
+          })}
         </ul>
       )}
       <ChooseButton buttonRef={choose} label={label} disabled={disabled} onClick={() => chooser.current?.click()}>

@@ -5,7 +5,6 @@ import type { StoredFile } from '../file-source.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { formatSize } from './format-size.ts'
-import type { Upload } from './use-uploads.ts'
 import { t } from './input-messages.ts'
 import { t as shared } from '../messages.ts'
 
@@ -87,38 +86,36 @@ function FileName({
   )
 }
 
-/** A file being uploaded, with its progress, or its error. */
-export function UploadRow({
-  upload,
-  onRetry,
-  onCancel,
-}: {
-  upload: Upload
-  onRetry: () => void
+interface UploadRowProps {
+  uploadKey: number
+  name: string
+  mimeType: string
+  /** Of a running upload. */
+  progress?: number
+  error?: string
+  /** Undefined if a retry cannot succeed. */
+  onRetry?: (() => void) | undefined
   onCancel: () => void
-}) {
-  const { key, file, progress, error, canRetry } = upload
-  const percent = Math.round(progress * 100)
+}
+
+/** A file being uploaded, with its progress, or its error. */
+export function UploadRow({ uploadKey, name, mimeType, progress = 0, error, onRetry, onCancel }: UploadRowProps) {
   return (
-    <li data-upload={key} className={rowLook}>
+    <li data-upload={uploadKey} className={rowLook}>
       <span className={`${pictureLook} grid place-items-center bg-active text-muted-foreground`}>
-        <FileIcon file={{ mimeType: file.type }} className="size-4" />
+        <FileIcon file={{ mimeType }} className="size-4" />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="truncate text-cell">{file.name}</span>
-        {error === null ? <Progress name={file.name} percent={percent} /> : <Fault>{error}</Fault>}
+        <span className="truncate text-cell">{name}</span>
+        {error === undefined ? <Progress name={name} percent={Math.round(progress * 100)} /> : <Fault>{error}</Fault>}
       </span>
-      {error !== null && canRetry && (
+      {onRetry && (
         <Button variant="ghost" size="sm" onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('retry')}
         </Button>
       )}
-      <IconButton
-        label={t(error === null ? 'cancel' : 'dismiss', { name: file.name })}
-        size="icon-sm"
-        onClick={onCancel}
-      >
+      <IconButton label={t(error === undefined ? 'cancel' : 'dismiss', { name })} size="icon-sm" onClick={onCancel}>
         <X aria-hidden />
       </IconButton>
     </li>

@@ -4,6 +4,8 @@ import type en from './input-messages.en.ts'
 export default {
   isUploaded: '{name} ist hochgeladen',
   wasNotUploaded: '{name} wurde nicht hochgeladen',
+  isGone:
+    'Die Seite wurde vor dem Ende des Hochladens neu geladen. Entfernen Sie die Datei, und wählen Sie sie erneut.',
   isRemoved: '{name} ist entfernt',
   theFile: 'Die Datei',
   replaceTheFile: 'Datei ersetzen',

@@ -1,6 +1,7 @@
 export default {
   isUploaded: '{name} was uploaded',
   wasNotUploaded: '{name} was not uploaded',
+  isGone: 'The page was reloaded before the upload ended. Remove the file and choose it again.',
   isRemoved: '{name} was removed',
   theFile: 'The file',
   replaceTheFile: 'Replace the file',

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { FileRefused, type StoredFile, useFileSource } from '../file-source.ts'
 import { trackUpload } from '../running-uploads.ts'
+import { newUploadKey } from './unsent-files.ts'
 
-/** A file upload in progress, or a failed one. */
-export interface Upload {
+export interface RunningUpload {
   readonly key: number
   readonly file: File
   /** 0 to 1. */
   readonly progress: number
-  readonly error: string | null
+}
+
+export interface UploadProblem {
+  readonly error: string
   /** Whether a retry may succeed. */
   readonly canRetry: boolean
 }
@@ -21,22 +24,20 @@ export interface Upload {
 export function useUploads({
   problemOf,
   onDone,
-  onLost,
+  onFailed,
 }: {
   problemOf: (file: File, stored: StoredFile | null) => string | null
   /** The upload is complete; its row is removed next. */
   onDone: (stored: StoredFile, key: number) => void
-  /** The upload has failed, and its row is no longer shown. */
-  onLost: (file: File, message: string) => void
+  onFailed: (key: number, file: File, problem: UploadProblem, isShown: boolean) => void
 }) {
   const source = useFileSource()
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
-  const nextKey = useRef(0)
   const last = useRef(Promise.resolve())
-  const handlers = useRef({ problemOf, onDone, onLost })
+  const handlers = useRef({ problemOf, onDone, onFailed })
   useEffect(() => {
-    handlers.current = { problemOf, onDone, onLost }
+    handlers.current = { problemOf, onDone, onFailed }
   })
   const isShown = useRef(true)
   useEffect(() => {
@@ -46,18 +47,19 @@ export function useUploads({
     }
   }, [])
 
-  const change = (key: number, part: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+  const setProgress = (key: number, progress: number) =>
+    setRunning((all) => all.map((one) => (one.key === key ? { ...one, progress } : one)))
+  const drop = (key: number) => setRunning((all) => all.filter((one) => one.key !== key))
 
-  const fail = (key: number, file: File, problem: { error: string; canRetry: boolean }) => {
-    change(key, problem)
-    if (!isShown.current) handlers.current.onLost(file, problem.error)
+  const fail = (key: number, file: File, problem: UploadProblem) => {
+    drop(key)
+    handlers.current.onFailed(key, file, problem, isShown.current)
   }
 
   const enqueue = (key: number, file: File) => {
     const controller = new AbortController()
     controllers.current.set(key, controller)
+    setRunning((all) => [...all, { key, file, progress: 0 }])
     last.current = last.current.then(() => send(key, file, controller.signal))
     trackUpload(last.current)
   }
@@ -65,7 +67,7 @@ export function useUploads({
   const send = async (key: number, file: File, signal: AbortSignal) => {
     if (signal.aborted) return
     try {
-      const stored = await source.upload(file, { signal, onProgress: (progress) => change(key, { progress }) })
+      const stored = await source.upload(file, { signal, onProgress: (progress) => setProgress(key, progress) })
       const problem = handlers.current.problemOf(file, stored)
       if (problem !== null) return fail(key, file, { error: problem, canRetry: false })
       drop(key)
@@ -80,20 +82,16 @@ export function useUploads({
   }
 
   return {
-    uploads,
+    running,
     start: (files: readonly File[]) => {
       for (const file of files) {
-        const key = nextKey.current++
+        const key = newUploadKey()
         const error = problemOf(file, null)
-        setUploads((all) => [...all, { key, file, progress: 0, error, canRetry: false }])
         if (error === null) enqueue(key, file)
+        else onFailed(key, file, { error, canRetry: false }, true)
       }
     },
-    retry: (upload: Upload) => {
-      change(upload.key, { error: null, progress: 0 })
-      enqueue(upload.key, upload.file)
-    },
-    /** Removes the upload in any state. */
+    retry: enqueue,
     cancel: (key: number) => {
       controllers.current.get(key)?.abort()
       controllers.current.delete(key)

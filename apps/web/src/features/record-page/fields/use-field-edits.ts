@@ -1,5 +1,5 @@
 import { focusWhenDrawn } from '@monarch/ui'
-import { type Json, readValueDraft, type ValueDraft } from '@monarch/field-types'
+import { type Json, readValueDraft, unsentOf, type ValueDraft } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -113,7 +113,8 @@ export function useFieldEdits(
         const edit = latest.current.edits[name]
         if (!edit || edit.problem?.kind === 'conflict') return
         if (!edit.draft) return dispatch({ type: 'close', field: name })
-        const isUntouched = 'value' in edit.draft && isSame(edit.draft.value, edit.seen)
+        const isUntouched =
+          'value' in edit.draft && isSame(edit.draft.value, edit.seen) && unsentOf(edit.draft).length === 0
         const read = readValueDraft(field.type, field.spec, edit.draft)
         if (isUntouched || (read.ok && isSame(read.value, edit.seen) && isSame(edit.seen, valueOf(field)))) {
           return dispatch({ type: 'close', field: name })

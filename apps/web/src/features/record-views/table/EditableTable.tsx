@@ -149,6 +149,7 @@ export function EditableTable(props: EditableTableProps) {
         dispatch({ type: 'stop' })
         latest.current.props.problems.set(record.id, field.name, problem)
       },
+      keep: (record, field, problem) => latest.current.props.problems.set(record.id, field.name, problem),
       cancel: (record, field) => {
         dispatch({ type: 'stop' })
         latest.current.props.problems.set(record.id, field.name, null)

@@ -103,7 +103,8 @@ function ValueInput({ field: { row, type, spec }, value, at, error, onChange }: 
   // Invalid input is kept as typed; the check reports it.
   const meant = (typed: ValueDraft): Json => {
     const read = readValueDraft(type, { ...spec, required: false }, typed)
-    return read.ok ? read.value : draftText(type, spec, typed)
+    if (read.ok) return read.value
+    return 'value' in typed && type.files ? typed.value : draftText(type, spec, typed)
   }
   const isSame = draft !== null && same(meant(draft), value)
   const control = isFormula ? (

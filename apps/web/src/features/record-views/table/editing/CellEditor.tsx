@@ -78,6 +78,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const writeFiles = () => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (read.ok) table.write(seen(), field, read.value)
+    else table.keep(record, field, { draft: latest.current, message: read.message })
   }
   /** When the user leaves the cell, an invalid draft stays in it. */
   const leave = (to: Leave = 'stay') => {

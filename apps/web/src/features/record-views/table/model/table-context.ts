@@ -28,6 +28,8 @@ export interface TableContextValue {
   readonly write: (record: RecordData, field: Field, value: Json) => void
   /** Ends editing with an invalid draft. */
   readonly refuse: (record: RecordData, field: Field, problem: CellProblem) => void
+  /** Keeps a draft that became invalid after its editor was left: a file that was not uploaded. */
+  readonly keep: (record: RecordData, field: Field, problem: CellProblem) => void
   /** Also discards a refused value of the cell. */
   readonly cancel: (record: RecordData, field: Field) => void
   readonly check: (record: RecordData, isChecked: boolean, withRange: boolean) => void
