@@ -386,3 +386,30 @@ test('a purge deletes the stays of its records', async () => {
   dataOf(await owner.tenant('mutation($id: ID!) { purgeManyDeal(where: { id: { eq: $id } }) }', { id: gone!.id }))
   expect(await stays()).toBe(0)
 })
+
+test('a question that takes too long has its field read, so that the next one is quick', async () => {
+  const { app, owner } = workspace
+  const ticket = await workspace.buildEntity('ticket', [
+    { name: 'state', fieldType: 'select', options: ['open', 'done'] },
+  ])
+  const { limits } = app.config
+  Object.assign(app.config, { limits: { ...limits, reportMilliseconds: 50 } })
+  try {
+    const { databaseName } = (await app.tenants.find(workspace.tenantId))!
+    const reply = await app.pools.asOwner(databaseName, async (client) => {
+      await client.query('begin; lock table ticket in access exclusive mode')
+      try {
+        return await owner.tenant(
+          'query($entityId: ID!, $config: JSON!) { answer: _reportPreview(entityId: $entityId, config: $config) { rows { keys } } }',
+          { entityId: ticket.id, config: { history: { type: 'time', field: 'state' } } },
+        )
+      } finally {
+        await client.query('rollback')
+      }
+    })
+    expect(codeOf(reply)).toBe('QUERY_TOO_COMPLEX')
+  } finally {
+    Object.assign(app.config, { limits })
+  }
+  expect(await app.jobs.has(`stays ${ticket.fields.state}`)).toBe(true)
+})

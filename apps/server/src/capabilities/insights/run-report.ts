@@ -189,6 +189,9 @@ async function readReport(
 ): Promise<ReportData> {
   const work = workOf([reportRoot(report)])
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  // Before the question, which a long log can make too slow: the next one is quick then.
+  if (report.history)
+    await app.services.get(staysService).readSoon(app, tenantId, report.entity.id, report.history.column.id)
   const statement = compileReport(report)
   const milliseconds = app.config.limits.reportMilliseconds
   const release = await app.services.get(turnsService).take(turns)
@@ -197,8 +200,6 @@ async function readReport(
       await transaction.run(settings(milliseconds))
       return transaction.one<{ data: string }>(statement, { variables: {}, context: inTenantZone(context) })
     })
-    if (report.history)
-      await app.services.get(staysService).readSoon(app, tenantId, report.entity.id, report.history.column.id)
     return parseJson(data) as unknown as ReportData
   } catch (error) {
     if (!isCancelled(error)) throw error
