@@ -18,12 +18,17 @@ const change = (id: string, version: number, action: LiveChange['action'] = 'upd
 })
 const split = (changes: readonly LiveChange[], shown: readonly RecordData[], isWhole = false, known: string[] = []) =>
   splitChanges(changes, shown, isWhole, ({ id }) => known.includes(id))
+const move = (id: string, version: number, isListed: boolean) => ({ id, version, isListed })
 const nothing = { stale: [], moving: [], hasOthers: false }
 
 test('visible rows are refetched, rows that come or go wait', () => {
   const shown = [row('a', 1), row('b', 4), row('c', 2)]
   const changes = [change('a', 2), change('c', 3, 'delete'), change('new', 1, 'create'), change('elsewhere', 9)]
-  expect(split(changes, shown)).toEqual({ stale: ['a'], moving: ['c', 'new'], hasOthers: true })
+  expect(split(changes, shown)).toEqual({
+    stale: ['a'],
+    moving: [move('c', 3, false), move('new', 1, true)],
+    hasOthers: true,
+  })
 })
 
 test('a change of a record on a later page is reported, because sums include it', () => {
@@ -46,13 +51,20 @@ test('a record in two columns, of which one was read before the change, is refet
 })
 
 test('the latest of several changes decides', () => {
-  expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({ ...nothing, moving: ['a'] })
+  expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({
+    ...nothing,
+    moving: [move('a', 3, false)],
+  })
   expect(split([change('n', 1, 'create'), change('n', 2, 'delete')], [])).toEqual({ ...nothing, hasOthers: true })
 })
 
 test('a row that leaves the filter is removed; one that enters it is found when there are no further pages', () => {
-  expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ ...nothing, moving: ['a'] })
-  expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({ stale: [], moving: ['in'], hasOthers: true })
+  expect(split([change('a', 2, 'update', false)], [row('a', 1)])).toEqual({ ...nothing, moving: [move('a', 2, false)] })
+  expect(split([change('in', 2)], [row('a', 1)], true)).toEqual({
+    stale: [],
+    moving: [move('in', 2, true)],
+    hasOthers: true,
+  })
   expect(split([change('out', 2, 'update', false)], [row('a', 1)], true)).toEqual({ ...nothing, hasOthers: true })
 })
 

@@ -1,6 +1,14 @@
 import type { LiveChange } from '../../../lib/live/live.ts'
 import type { RecordData } from '../documents.ts'
 
+/** A change that would move, add or remove a row. */
+export interface MovingChange {
+  readonly id: string
+  readonly version: number
+  /** False for a record that leaves the list. */
+  readonly isListed: boolean
+}
+
 /** Maximum changed rows to refetch in one request. */
 const maxStale = 200
 
@@ -15,7 +23,7 @@ export function splitChanges(
   shown: readonly RecordData[],
   isWhole: boolean,
   isKnown: (change: LiveChange) => boolean,
-): { stale: string[]; moving: string[]; hasOthers: boolean } {
+): { stale: string[]; moving: MovingChange[]; hasOthers: boolean } {
   // Of two columns of a board, one may have been read before a change and the other after it: both show the record.
   const versions = new Map<string, number>()
   for (const { id, version } of shown) versions.set(id, Math.min(version, versions.get(id) ?? version))
@@ -25,17 +33,18 @@ export function splitChanges(
     if (!known || known.version <= change.version) latest.set(change.id, change)
   }
   const stale: string[] = []
-  const moving: string[] = []
+  const moving: MovingChange[] = []
   let hasOthers = false
   for (const change of latest.values()) {
     const { id, version, record } = change
     const known = versions.get(id)
+    const move = { id, version, isListed: record !== null }
     if (known === undefined) {
       if (isKnown(change)) continue
       hasOthers = true
-      if (record !== null && (isWhole || change.action !== 'update')) moving.push(id)
+      if (record !== null && (isWhole || change.action !== 'update')) moving.push(move)
     } else if (known < version) {
-      if (record === null) moving.push(id)
+      if (record === null) moving.push(move)
       else if (stale.length < maxStale) stale.push(id)
     }
   }

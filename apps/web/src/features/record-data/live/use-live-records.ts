@@ -9,6 +9,7 @@ import { type ListRequest, recordsKey } from '../queries.ts'
 import { fieldsOf } from '../rows/read-placed.ts'
 import { newerOf, documentsOf, type RecordData } from '../documents.ts'
 import type { EntityStructure } from '../structure.ts'
+import { useWaitingChanges } from './use-waiting-changes.ts'
 import { refreshAroundRows, refreshRecords, refreshSums, reread } from '../write/cached-records.ts'
 
 export interface LiveList {
@@ -38,13 +39,15 @@ export function useLiveRecords(
 ): LiveList {
   const client = useQueryClient()
   const { name } = structure.entity
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(nothing)
   const [tinted, setTinted] = useState<ReadonlySet<string>>(nothing)
 
+  const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
+  const { count: waiting, add: wait, clear } = useWaitingChanges(client, lists.queryKey)
+
   const show = useCallback(() => {
-    setWaiting(nothing)
+    clear()
     void refreshRecords(client, tenantId, name)
-  }, [client, tenantId, name])
+  }, [client, tenantId, name, clear])
 
   // The user's own bulk changes show when the work has ended, not during it.
   const hasOwn = useRef(false)
@@ -58,7 +61,6 @@ export function useLiveRecords(
     [tenantId, name, show],
   )
 
-  const lists = { queryKey: recordsKey(tenantId, name, 'list'), type: 'active' } as const
   const shownRecords = () => client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
 
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
@@ -86,7 +88,7 @@ export function useLiveRecords(
     const isMore = moving.length > 0 || hasOthers
     const isOwn = isMore && isOwnWork(tenantId, name)
     if (isOwn) hasOwn.current = true
-    else if (moving.length > 0) setWaiting((before) => new Set([...before, ...moving]))
+    else if (moving.length > 0) wait(moving)
     if (stale.length === 0) {
       if (isMore && !isOwn) void refreshSums(client, tenantId, name)
       return
@@ -113,7 +115,7 @@ export function useLiveRecords(
     onChanges: (changes) => void apply(changes).catch(() => {}),
     onGap: show,
   })
-  return { waiting: waiting.size, show, tinted }
+  return { waiting, show, tinted }
 }
 
 interface Lists {

@@ -23,6 +23,7 @@ import {
 } from '../../../../../../tests/web/app.tsx'
 import { answer, api, holdReplies, operation, subscriptions, untilLive } from '../../../../../../tests/web/network.ts'
 import { cell, columnHeader, count, names, openThings, text } from '../../../../../../tests/web/table.ts'
+import { queryClient } from '../../../lib/api/query-client.ts'
 
 // The table with its surroundings: the record panel, its menu, the pager, changes by others, and its fields.
 
@@ -132,6 +133,32 @@ test('added rows wait while the user works in the list, but not when they are id
   await click(await heading(things.title))
   await things.create([{ title: 'Thing 04' }])
   await expect.poll(names).toHaveLength(4)
+})
+
+test('an added row stops waiting when a reread of the list shows it', async () => {
+  const things = await openThings(2)
+  await untilLive()
+  await click(cell(0, 'Title'))
+  await things.create([{ title: 'Thing 03' }])
+  await button('1 change · Show')
+  await click(await find('[data-row] [role=gridcell]', 'New'))
+  await type('A thing')
+  await press('Enter')
+  await clickOn('Sort now')
+  await expect.poll(names).toEqual(['A thing', 'Thing 01', 'Thing 02', 'Thing 03'])
+  await expect.poll(() => all('button', /Show$/)).toEqual([])
+})
+
+test('a change that the list no longer needs stops waiting when the list was read after it', async () => {
+  const things = await openThings(2)
+  await untilLive()
+  await click(cell(0, 'Title'))
+  await things.create([{ title: 'Thing 03' }])
+  await button('1 change · Show')
+  await api.tenant(`mutation { deleteMany${typeOf(things.name)}(where: {title: {eq: "Thing 03"}}) }`)
+  await queryClient.invalidateQueries()
+  await expect.poll(() => all('button', /Show$/)).toEqual([])
+  expect(names()).toEqual(['Thing 01', 'Thing 02'])
 })
 
 test('a record that the user restores appears without a prompt, even if its live change arrives before the answer', async () => {
