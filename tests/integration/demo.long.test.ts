@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from '@monarch/sql'
+import { sql, value } from '@monarch/sql'
 import { demoEntities, demoPeople, demoProfiles } from '@monarch/starter-content'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
@@ -22,6 +22,26 @@ describe('an undisturbed load', () => {
     for (const { tenantName, counts } of demoProfiles) {
       const joined = sql`deal d join contact c on c.id = d.contact and c.account = d.account`
       expect(await countOf(await findTenant(server.app, tenantName), joined)).toBe(counts.deal)
+    }
+  })
+
+  test('logs records by the ids of their fields, with the stages that deals went through', async () => {
+    const { admin } = server.app
+    for (const { tenantName } of demoProfiles) {
+      const tenant = await findTenant(server.app, tenantName)
+      const { id } = await admin
+        .selectFrom('systemFields as f')
+        .innerJoin('tenantEntities as e', 'e.id', 'f.entityId')
+        .select('f.id')
+        .where('e.tenantId', '=', tenant.id)
+        .where('e.name', '=', 'deal')
+        .where('f.name', '=', 'stage')
+        .executeTakeFirstOrThrow()
+      const latest = sql`select distinct on ("recordId") "recordId", version, coalesce(changes -> ${value(id)} ->> 'to', changes ->> ${value(id)}) as stage
+        from monarch.operations where changes -> ${value(id)} is not null order by "recordId", version desc`
+      const different = sql`deal d left join (${latest}) l on l."recordId" = d.id and l.version = d.version and l.stage = d.stage where l is null`
+      expect(await countOf(tenant, different)).toBe(0)
+      expect(await countOf(tenant, sql`deal where version > 1`)).toBeGreaterThan(0)
     }
   })
 

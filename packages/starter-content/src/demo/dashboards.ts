@@ -114,8 +114,27 @@ const sales: DashboardDraft = {
         { filter: won, measures: [sum('amount', 'Value')], groups: by('origin') },
       ),
     },
-    { ...place(0, 15, 12, 6), metric: 'Open pipeline' },
-    { ...place(0, 21, 12, 7), entity: 'deal', view: 'Closing soon' },
+    {
+      ...place(0, 15, 7, 6),
+      report: report(
+        'How far deals get',
+        'deal',
+        { type: 'funnel' },
+        {
+          history: {
+            type: 'funnel',
+            field: 'stage',
+            options: ['discovery', 'qualified', 'proposal', 'negotiation', 'won'],
+          },
+        },
+      ),
+    },
+    {
+      ...place(7, 15, 5, 6),
+      report: report('Days in each stage', 'deal', { type: 'bar' }, { history: { type: 'time', field: 'stage' } }),
+    },
+    { ...place(0, 21, 12, 6), metric: 'Open pipeline' },
+    { ...place(0, 27, 12, 7), entity: 'deal', view: 'Closing soon' },
   ],
 }
 

@@ -29,7 +29,7 @@ import { addDashboards } from './dashboards.ts'
 import { addFiles } from './files.ts'
 import { backdateHistory } from './history.ts'
 import { giveOwnerRole, insertOwnerRole } from '../../request/rights/owner-role.ts'
-import { insertRecords } from './insert-records.ts'
+import { insertRecords, type LoggedEntity } from './insert-records.ts'
 import { addInterfaces } from './interfaces.ts'
 import { addRoles } from './roles.ts'
 import { addWorkflows } from './workflows.ts'
@@ -163,7 +163,7 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   await insertRecords(
     db,
     records,
-    entityIds,
+    await loggedEntities(app, entityIds),
     people.some(({ id: known }) => known === admin.id) ? people : [admin, ...people],
     files,
   )
@@ -172,6 +172,25 @@ async function addTenant(app: App, profile: Profile, users: Users, now: Date): P
   await skipPastChanges(db)
   failpoint('demo.records-inserted')
   return { id, name }
+}
+
+/** By name. */
+async function loggedEntities(
+  app: App,
+  entityIds: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, LoggedEntity>> {
+  const fields = await app.admin
+    .selectFrom('systemFields')
+    .select(['id', 'entityId', 'name'])
+    .where('entityId', 'in', [...entityIds.values()])
+    .execute()
+  const byEntity = Map.groupBy(fields, ({ entityId }) => entityId)
+  return new Map(
+    [...entityIds].map(([entity, id]) => [
+      entity,
+      { id, fieldIds: new Map(byEntity.get(id)?.map(({ name, id: fieldId }) => [name, fieldId])) },
+    ]),
+  )
 }
 
 /** Ids of the tenant's entities by name. */

@@ -27,9 +27,10 @@ export const inGerman = {
   },
   /** The config of a report, whose measures have their labels in German, too. */
   measures: (config: Json): Json => {
-    const { measures, ...rest } = config as unknown as { readonly measures: readonly { readonly label: string }[] }
+    const { measures } = config as unknown as { readonly measures?: readonly { readonly label: string }[] }
+    if (!measures) return config
     const labelled = measures.map((measure) => ({ ...measure, labels: { de: germanNames[measure.label]! } }))
-    return { ...rest, measures: labelled } as unknown as Json
+    return { ...(config as object), measures: labelled } as unknown as Json
   },
   group: (displayName: string) => ({ de: { displayName: germanNames[displayName]! } }),
   entity: ({ displayName, pluralName }: EntityNames, titles: readonly string[]): Translations<EntityTexts> => ({

@@ -348,6 +348,8 @@ export const germanNames: Readonly<Record<string, string>> = {
   'Won by month': 'Gewonnen nach Monat',
   'Open deals by stage': 'Offene Abschlüsse nach Phase',
   'Decided deals by owner': 'Entschiedene Abschlüsse nach Person',
+  'How far deals get': 'Wie weit Abschlüsse kommen',
+  'Days in each stage': 'Tage in jeder Phase',
   'Where won deals come from': 'Herkunft der gewonnenen Abschlüsse',
   Delivery: 'Umsetzung',
   'How projects and their tasks are going, and what is late.':

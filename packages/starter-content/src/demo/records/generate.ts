@@ -7,6 +7,7 @@ import { createNamer } from './names.ts'
 import type { Profile } from './profile.ts'
 import { createRandom } from './random.ts'
 import { addAgreements, addDeals, addOpportunities, addQuotes, completeAccounts } from './sales.ts'
+import { addStages } from './stages.ts'
 import { addShop } from './shop.ts'
 import { addStaff } from './staff.ts'
 import { addEquipment, addInventory, addVendors } from './supplies.ts'
@@ -43,6 +44,7 @@ export function generateRecords(
   completeAccounts(world, accounts, deals)
   addOpportunities(world, staff, accounts, deals)
   addQuotes(world, staff, deals)
+  addStages(world, deals)
   addAgreements(world, accounts, deals)
 
   const projects = addProjects(world, staff, accounts, deals)

@@ -152,7 +152,15 @@ function disorder(records: Records, moment: Date): string[] {
   const problems: string[] = []
   const earliest = new Date(moment.getTime() - 427 * 86_400_000).toISOString()
   for (const [entity, list] of records) {
-    for (const { createdAt, values } of list) {
+    for (const { createdAt, values, changes } of list) {
+      const moments = [createdAt, ...changes.map((change) => change.at), at]
+      if (moments.some((each, i) => i > 0 && each <= moments[i - 1]!))
+        problems.push(`${entity} was changed at ${moments.join()}`)
+      for (const [i, { field, to }] of changes.entries()) {
+        const next = changes.slice(i + 1).find((later) => later.field === field)
+        if (to !== (next ? next.from : values[field]))
+          problems.push(`${entity}.${field} became ${String(to)} and then something else`)
+      }
       if (createdAt > at || createdAt < earliest) problems.push(`${entity} was created at ${createdAt}`)
       for (const [first, then] of ordered[entity] ?? []) {
         const [a, b] = [values[first], values[then]]

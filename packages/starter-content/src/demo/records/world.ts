@@ -27,10 +27,20 @@ export interface DemoRecord {
   readonly id: string
   readonly createdAt: string
   readonly createdBy: string
+  /** The present values. */
   readonly values: Record<string, Json>
+  /** How they came about since the creation, the oldest first. */
+  readonly changes: DemoChange[]
 }
 
-const dayLength = 86_400_000
+export interface DemoChange {
+  readonly at: string
+  readonly field: string
+  readonly from: Json
+  readonly to: Json
+}
+
+export const dayLength = 86_400_000
 
 export const dayOf = (moment: Date): number => Math.floor(moment.getTime() / dayLength)
 export const isoDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
@@ -66,6 +76,7 @@ export function add(world: World, entity: string, day: number, values: Record<st
     createdAt: new Date(at).toISOString(),
     createdBy: random.pick(world.authors),
     values,
+    changes: [],
   }
   const records = world.records.get(entity)
   if (records) records.push(record)
