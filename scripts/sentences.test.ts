@@ -124,7 +124,9 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   '{0} the database server "{1}"': ['Added the database server "{0}"', 'Removed the database server "{0}"'],
   '{0} the user "{1}"': ['Invited the user "{0}"', 'Added the user "{0}"'],
   '{0} "{1}" for the {2}': ['Set "{0}" for the organization', 'Reset "{0}" for the role'],
-  "You don't have permission to {0} {1} records.": ['delete', 'restore', 'export', 'import'].map(permission),
+  "You don't have permission to {0} {1} records.": ['update', 'delete', 'restore', 'purge', 'export', 'import'].map(
+    permission,
+  ),
   '{0} sent more than {1} bytes. {2}': ['{0} sent more than {1} bytes.'],
 }
 const otherwise = [

@@ -1,4 +1,4 @@
-import { type Access, AppError, type Entity, type Model } from '@monarch/schema'
+import { type Access, type Entity, lacksAction, type Model } from '@monarch/schema'
 import { compile, sql, type Statement, value } from '@monarch/sql'
 import { changeConditions } from './change-rules.ts'
 import { conditionsOf } from '../compile/compile-expression.ts'
@@ -16,8 +16,7 @@ export interface PurgePlan {
 
 export function planPurge(request: MatchingRecords, model: Model, access: Access): PurgePlan {
   const entity = entityOf(model, request.entity)
-  if (!access.to(entity).actions.has('purge'))
-    throw new AppError('FORBIDDEN', `You don't have permission to purge ${entity.name} records.`)
+  if (!access.to(entity).actions.has('purge')) throw lacksAction('purge', entity, access.to(entity))
   const scope = newScope(model, access)
   const conditions = [...planMatching(scope, entity, request, true), ...changeConditions(scope, entity, 'purge', null)]
   return { entity, conditions, expectedCount: checkCount(request.expectedCount) }

@@ -3,11 +3,12 @@ import {
   AppError,
   badInput,
   type Column,
+  type Credential,
   type Entity,
   Issues,
+  lacksAction,
   type Links,
   type Model,
-  type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds, conditionsOf } from '../compile/compile-expression.ts'
@@ -32,8 +33,7 @@ export interface EachPlan {
 
 export function planUpdateEach(entityName: string, model: Model, access: Access): EachPlan {
   const entity = entityOf(model, entityName)
-  if (!access.to(entity).actions.has('update'))
-    throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+  if (!access.to(entity).actions.has('update')) throw lacksAction('update', entity, access.to(entity))
   const scope = newScope(model, access)
   const after = changeConditions(scope, entity, 'update', null)
   return { scope, entity, conditions: [...liveConditions(scope, entity, false), ...after], after }

@@ -1,13 +1,14 @@
 import {
-  AppError,
   type Access,
+  AppError,
   badInput,
   type Column,
+  type Credential,
   type Entity,
   Issues,
+  lacksAction,
   type Links,
   type Model,
-  type Credential,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { changeConditions } from './change-rules.ts'
@@ -70,8 +71,7 @@ export function planCreateMany(
   access: Access,
 ): { readonly rows: readonly CheckedData[]; readonly after: readonly Condition[] } {
   const entity = entityOf(model, entityName)
-  if (!access.to(entity).actions.has('create'))
-    throw new AppError('FORBIDDEN', `You don't have permission to create ${entity.name} records.`)
+  if (!access.to(entity).actions.has('create')) throw lacksAction('create', entity, access.to(entity))
   if (!Array.isArray(data)) throw badInput({ path: 'data', message: 'must be a list' })
   if (data.length > limits.maxLimit)
     throw badInput({ path: 'data', message: `must be a list of at most ${limits.maxLimit} records`, limit: 'maxLimit' })
@@ -95,8 +95,7 @@ export function planMany(request: ManyRequest, model: Model, access: Access): Ma
   const entity = entityOf(model, request.entity)
   const { kind } = request
   const action = kind === 'update' ? 'update' : 'delete'
-  if (!access.to(entity).actions.has(action))
-    throw new AppError('FORBIDDEN', `You don't have permission to ${kind} ${entity.name} records.`)
+  if (!access.to(entity).actions.has(action)) throw lacksAction(kind, entity, access.to(entity))
   const scope = newScope(model, access)
   const asked = planMatching(scope, entity, request, kind === 'restore')
   const expectedCount = checkCount(request.expectedCount)

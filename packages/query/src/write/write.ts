@@ -1,4 +1,4 @@
-import { AppError, type Access, type Entity, type Model, type RecordAction, type Credential } from '@monarch/schema'
+import { type Access, type Credential, type Entity, lacksAction, type Model, type RecordAction } from '@monarch/schema'
 import { compile, type Fragment, ident, join, sql, type Statement, value } from '@monarch/sql'
 import { readsTable } from '../plan/reads-table.ts'
 import { checkData, checkId, checkVersion, type CheckedData } from './check-data.ts'
@@ -95,7 +95,7 @@ export function planWrite(request: WriteRequest, model: Model, access: Access): 
   const entity = entityOf(model, request.entity)
   const action = actionOf[request.kind]
   if (!access.to(entity).actions.has(action)) {
-    throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
+    throw lacksAction(action, entity, access.to(entity))
   }
   const outputs = planOutputs(request.selection, entity, model, access)
   const rest = { entity, outputs, needsRead: request.kind !== 'delete' && readsTable(outputs, entity) }

@@ -1,5 +1,5 @@
 import { planUpdateRule, Visibility } from '@monarch/query'
-import { AppError, badInput, type Column, type Entity, shorten } from '@monarch/schema'
+import { AppError, badInput, type Column, type Entity, lacksAction, shorten } from '@monarch/schema'
 import { id as idShape, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -28,8 +28,7 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
       const { entity: entityName, id, field } = readBody(generation, request.body)
       const { entity, column } = generatedField(tenant, entityName, field)
       const { actions, changes } = tenant.access.to(entity)
-      if (!actions.has('update'))
-        throw new AppError('FORBIDDEN', `You don't have permission to update ${entity.name} records.`)
+      if (!actions.has('update')) throw lacksAction('update', entity, tenant.access.to(entity))
       if (changes?.update?.readOnly.has(column.name))
         throw new AppError('FORBIDDEN', `You don't have permission to change "${column.spec.label}".`)
       await endpointOf(app, tenant.id)

@@ -1,5 +1,5 @@
 import { Visibility } from '@monarch/query'
-import { AppError, badInput, shorten, uuid } from '@monarch/schema'
+import { badInput, lacksAction, shorten, uuid } from '@monarch/schema'
 import { loose, nullable, object, text } from '@monarch/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -39,8 +39,7 @@ export function liveRoutes(app: App, fastify: FastifyInstance): void {
     const entity = model.entities.get(name)
     if (!entity || entity.names.update === null)
       throw badInput({ path: 'entity', message: `There is no entity "${shorten(name)}"` })
-    if (!access.to(entity).actions.has('read'))
-      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    if (!access.to(entity).actions.has('read')) throw lacksAction('read', entity, access.to(entity))
     const isKnown = field !== null && new Visibility(model, access).attribute(entity, field) !== undefined
     // No presence while impersonating.
     if (request.headers['x-see-as'] === undefined) {

@@ -1,4 +1,4 @@
-import { AppError, type Entity } from '@monarch/schema'
+import { type Entity, lacksAction } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { ImportOptions } from '../import/options.ts'
@@ -46,7 +46,7 @@ export function requireActions({ access }: TenantContext, entity: Entity, { rela
   // A second change sets relations within a table and in cycles.
   const needed = relations.length > 0 ? (['create', 'read', 'update'] as const) : (['create'] as const)
   const lacking = needed.find((action) => !actions.has(action))
-  if (lacking) throw new AppError('FORBIDDEN', `You don't have permission to ${lacking} ${entity.name} records.`)
+  if (lacking) throw lacksAction(lacking, entity, access.to(entity))
 }
 
 export function entityById({ model }: TenantContext, id: string): Entity | undefined {

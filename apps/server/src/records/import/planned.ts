@@ -1,4 +1,12 @@
-import { AppError, applyCommand, badInput, buildModel, type Entity, type Model, normalizeName } from '@monarch/schema'
+import {
+  applyCommand,
+  badInput,
+  buildModel,
+  type Entity,
+  lacksAction,
+  type Model,
+  normalizeName,
+} from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { compilePattern } from '../../structure/patterns.ts'
@@ -57,7 +65,7 @@ export async function tryPlanned(
   const imagined = { ...tenant, model }
   const entity = model.entities.get(name)!
   if (!into && !tenant.access.to(entity).actions.has('create'))
-    throw new AppError('FORBIDDEN', `You don't have permission to create ${name} records.`)
+    throw lacksAction('create', entity, tenant.access.to(entity))
   const options = { ...planned.options, dryRun: true }
   const targets = targetsOf(imagined, entity, options)
   const found = options.createChoices ? await findChoices(targets, file) : new Map<string, readonly string[]>()

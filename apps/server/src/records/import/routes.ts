@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { AppError, badInput, type Entity, shorten } from '@monarch/schema'
+import { AppError, badInput, type Entity, lacksAction, shorten } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
 import { contextAfterBody, needs } from '../../api/http/route-access.ts'
@@ -245,8 +245,7 @@ function importedEntity(tenant: TenantContext, name: string, options: ImportOpti
   for (const action of (options?.key ?? null) === null
     ? (['create'] as const)
     : (['create', 'update', 'read'] as const)) {
-    if (!actions.has(action))
-      throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
+    if (!actions.has(action)) throw lacksAction(action, entity, { actions })
   }
   return entity
 }

@@ -8,7 +8,7 @@ import {
   Visibility,
 } from '@monarch/query'
 import { parseJson } from '@monarch/field-types'
-import { AppError, badInput, type Column, type Entity, Issues, isValue } from '@monarch/schema'
+import { AppError, badInput, type Column, type Entity, Issues, isValue, lacksAction } from '@monarch/schema'
 import { newId } from '../../platform/new-id.ts'
 import type { Writer } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
@@ -35,8 +35,7 @@ function prepareUpsert(ctx: Writer, tenant: TenantContext, { key: name, data, ..
   const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
   const { entity } = plan
   for (const action of ['read', 'create'] as const)
-    if (!tenant.access.to(entity).actions.has(action))
-      throw new AppError('FORBIDDEN', `You don't have permission to ${action} ${entity.name} records.`)
+    if (!tenant.access.to(entity).actions.has(action)) throw lacksAction(action, entity, tenant.access.to(entity))
   const key = keyOf(tenant, entity, name)
   const rows = within(ofItem, () =>
     planEachRows(

@@ -4,6 +4,7 @@ import {
   calendarFeedDefinition,
   type Entity,
   isValue,
+  lacksAction,
   readCalendarFeed,
   titleColumn,
   type ValueAttribute,
@@ -68,8 +69,7 @@ export const calendarLink: ViewLinkKind = {
     const { entityId } = view
     const reading = await readingOf(ctx, view.tenantId)
     const { model, access } = reading
-    if (!access.to(entity).actions.has('read'))
-      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    if (!access.to(entity).actions.has('read')) throw lacksAction('read', entity, access.to(entity))
     const title = titleColumn(new Visibility(model, access).attributes(entity))
     const definition = calendarFeedDefinition(view, title?.id ?? null)
     if (definition === null || !planFeed(reading, entityId, definition))

@@ -8,6 +8,7 @@ import {
   fileName,
   filesName,
   isValue,
+  lacksAction,
   publicListDefinition,
   readPublicList,
   recordName,
@@ -191,8 +192,7 @@ export const listLink: ViewLinkKind = {
   kind: 'list',
   async publish(ctx, view, entity) {
     const reading = await readingOf(ctx, view.tenantId)
-    if (!reading.access.to(entity).actions.has('read'))
-      throw new AppError('FORBIDDEN', `You don't have permission to read ${entity.name} records.`)
+    if (!reading.access.to(entity).actions.has('read')) throw lacksAction('read', entity, reading.access.to(entity))
     const definition = publicListDefinition(view, standardColumns(reading, entity))
     if (!planListPage(reading, view.entityId, definition, firstPage))
       throw new AppError('CONFLICT', 'Add a column that you can see to the list first.')
