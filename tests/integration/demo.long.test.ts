@@ -37,9 +37,11 @@ describe('an undisturbed load', () => {
         .where('e.name', '=', 'deal')
         .where('f.name', '=', 'stage')
         .executeTakeFirstOrThrow()
-      const latest = sql`select distinct on ("recordId") "recordId", version, coalesce(changes -> ${value(id)} ->> 'to', changes ->> ${value(id)}) as stage
+      const latest = sql`select distinct on ("recordId") "recordId", version,
+          coalesce(changes -> ${value(id)} ->> 'to', changes ->> ${value(id)}) as stage
         from monarch.operations where changes -> ${value(id)} is not null order by "recordId", version desc`
-      const different = sql`deal d left join (${latest}) l on l."recordId" = d.id and l.version = d.version and l.stage = d.stage where l is null`
+      const different = sql`deal d left join (${latest}) l
+        on l."recordId" = d.id and l.version = d.version and l.stage = d.stage where l is null`
       expect(await countOf(tenant, different)).toBe(0)
       expect(await countOf(tenant, sql`deal where version > 1`)).toBeGreaterThan(0)
     }

@@ -159,7 +159,7 @@ function disorder(records: Records, moment: Date): string[] {
       for (const [i, { field, to }] of changes.entries()) {
         const next = changes.slice(i + 1).find((later) => later.field === field)
         if (to !== (next ? next.from : values[field]))
-          problems.push(`${entity}.${field} became ${String(to)} and then something else`)
+          problems.push(`${entity}.${field} became ${JSON.stringify(to)} and then something else`)
       }
       if (createdAt > at || createdAt < earliest) problems.push(`${entity} was created at ${createdAt}`)
       for (const [first, then] of ordered[entity] ?? []) {
