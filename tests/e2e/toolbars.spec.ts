@@ -51,6 +51,12 @@ test('a list is filtered, grouped and sorted by keyboard, and saved as a new vie
   await test.step('what is unsaved has names, and a new view needs only one', async () => {
     const changes = page.getByRole('group', { name: 'Unsaved changes' })
     await expect(changes).toContainText('Unsaved: Filter, Sort, and Groups')
+    await tool('Row height').click()
+    await page.getByRole('radio', { name: 'Tall' }).click()
+    await page.keyboard.press('Escape')
+    const names = changes.getByRole('status')
+    await expect(names).toContainText(/^Unsaved: .*, .*, .*, and /)
+    expect(await names.evaluate(cutWidth)).toBe(0)
     await changes.getByRole('button', { name: 'Save as new' }).click()
     await expect(page.getByRole('textbox', { name: 'View name' })).toBeFocused()
     await page.keyboard.type('By state')
@@ -61,3 +67,9 @@ test('a list is filtered, grouped and sorted by keyboard, and saved as a new vie
     await expect(rows(page).first()).toContainText('Call the printer')
   })
 })
+
+/** The px of a text that are not shown. */
+function cutWidth(element: unknown): number {
+  const { scrollWidth, clientWidth } = element as { scrollWidth: number; clientWidth: number }
+  return scrollWidth - clientWidth
+}

@@ -64,7 +64,7 @@ export default function ViewChanges({ tenantId, structure, open, rights }: ViewC
   const words = t('unsaved', { parts: formatList(parts) })
   return (
     <div role="group" aria-label={t('unsavedChanges')} className="flex min-w-0 items-center gap-1">
-      <span role="status" title={words} className="max-w-56 truncate px-1 text-xs text-muted-foreground">
+      <span role="status" title={words} className="max-w-96 truncate px-1 text-xs text-muted-foreground">
         {words}
       </span>
       {mayUpdate && (

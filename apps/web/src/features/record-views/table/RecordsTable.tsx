@@ -28,10 +28,10 @@ export function RecordsTable(props: RecordsViewProps) {
   const { tenantId, structure, request, total, may, onOpen } = props
   const { entity } = structure
   const config = props.config as ListConfig
-  useInsertedColumn(structure, config, (change) => props.onConfig(change as Record<string, Json>))
   const isPlain = !props.viewId && !config.columns?.length
   const { widths, keep } = useKeptWidths(entity.id)
   const kept = isPlain ? widths : undefined
+  useInsertedColumn(structure, config, kept, (change) => props.onConfig(change as Record<string, Json>))
   const columns = useMemo(() => tableColumns(structure, config, kept), [structure, config, kept])
   const fields = columns.map(({ field }) => field)
   const wishes = useMemo(

@@ -10,7 +10,7 @@ import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, layOut, type Slot, slotsInSight } from './model/column-layout.ts'
-import { type KeptWidths, type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
+import { type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
 import { isEditableCell, type Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
 import { sectionOf } from '../../record-data/held/held-list.ts'
@@ -27,6 +27,7 @@ import { valuesOfGroup } from './model/groups.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
+import type { UserWidths } from './columns/use-kept-widths.ts'
 import { groupPrefix, draftId, isDraft, newKey } from './model/draft-record.ts'
 import type { CellProblems } from './editing/use-cell-problems.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
@@ -48,7 +49,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   onConfig: (change: Partial<ListConfig>) => void
   columns: readonly TableColumn[]
   /** The user's column widths, in a list without a view. */
-  keptWidths: { readonly widths: KeptWidths; readonly keep: (name: string, width: number) => void } | null
+  keptWidths: UserWidths | null
   wishes: readonly FooterWish[]
   model: ReturnType<typeof useTableModel>
   problems: CellProblems
@@ -246,7 +247,7 @@ export function useTableCore(props: EditableTableProps) {
     structure,
     config,
     onConfig,
-    keepWidth: props.keptWidths && props.keptWidths.keep,
+    keptWidths: props.keptWidths,
     layout,
     scroller,
   })

@@ -8,26 +8,29 @@ import type { FooterKind } from '../model/aggregates.ts'
 import { type ColumnLayout, firstField } from '../model/column-layout.ts'
 import { type TableColumn, hideColumn, type ListConfig, moveColumn, resizeColumn } from '../model/columns.ts'
 import { fitWidth } from './fit-width.ts'
+import type { UserWidths } from './use-kept-widths.ts'
 import type { Cell } from '../model/range.ts'
 
 interface Options {
   structure: EntityStructure
   config: ListConfig
   onConfig: (change: Partial<ListConfig>) => void
-  /** Stores a width for the user; `null` in a view, which stores its own widths. */
-  keepWidth: ((name: string, width: number) => void) | null
+  /** The user's widths; `null` in a view, which stores its own widths. */
+  keptWidths: UserWidths | null
   layout: ColumnLayout
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /** Column commands; all change settings of the view. */
-export function useColumnCommands({ structure, config, onConfig, keepWidth, layout, scroller }: Options) {
+export function useColumnCommands({ structure, config, onConfig, keptWidths, layout, scroller }: Options) {
   const { entity } = structure
   const columnAt = (number: number): TableColumn | undefined => layout.columns[number - firstField]
   const resize = (column: TableColumn, width: number) =>
-    keepWidth ? keepWidth(column.field.name, width) : onConfig(resizeColumn(entity, config, column.field.name, width))
+    keptWidths
+      ? keptWidths.keep(column.field.name, width)
+      : onConfig(resizeColumn(entity, config, column.field.name, width))
   const moveTo = (from: TableColumn, to: TableColumn) =>
-    onConfig(moveColumn(entity, config, from.field.name, to.field.name))
+    onConfig(moveColumn(entity, config, from.field.name, to.field.name, keptWidths?.widths))
   return {
     resize,
     moveTo,

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMay } from '../../../../lib/session/use-rights.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
-import { insertColumn, type InsertPlace, type ListConfig, readInsertPlace } from '../model/columns.ts'
+import { insertColumn, type InsertPlace, type KeptWidths, type ListConfig, readInsertPlace } from '../model/columns.ts'
 
 /** Opens the designer of a column, or the form of a new one; `null` for users who may not change the entity. */
 export function useFieldDesigner({ entity }: EntityStructure) {
@@ -29,6 +29,7 @@ export function useFieldDesigner({ entity }: EntityStructure) {
 export function useInsertedColumn(
   { entity }: EntityStructure,
   config: ListConfig,
+  kept: KeptWidths | undefined,
   onConfig: (change: Partial<ListConfig>) => void,
 ): void {
   const { insert } = useSearch({ strict: false })
@@ -41,8 +42,8 @@ export function useInsertedColumn(
     requested.current.known = now
     const made = entity.fields.find((field) => !known.has(field.id) && field.showInList)
     const place = readInsertPlace(at)
-    if (made && place) onConfig(insertColumn(entity, config, made.name, place))
-  }, [insert, entity, config, onConfig])
+    if (made && place) onConfig(insertColumn(entity, config, made.name, place, kept))
+  }, [insert, entity, config, kept, onConfig])
   useEffect(() => {
     if (insert) return
     // The designer may close before the list knows the new field.

@@ -8,4 +8,6 @@ export function useKeptWidths(entityId: string) {
   return { widths, keep: (name: string, width: number) => setWidths({ ...widths, [name]: fittedWidth(width) }) }
 }
 
+export type UserWidths = ReturnType<typeof useKeptWidths>
+
 const none: KeptWidths = {}

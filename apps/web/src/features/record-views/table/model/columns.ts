@@ -86,8 +86,14 @@ export function resizeColumn(entity: Entity, config: ListConfig, name: string, w
 }
 
 /** Moves a column to the position of another. */
-export function moveColumn(entity: Entity, config: ListConfig, name: string, to: string): Partial<ListConfig> {
-  const columns = written(entity, config)
+export function moveColumn(
+  entity: Entity,
+  config: ListConfig,
+  name: string,
+  to: string,
+  kept?: KeptWidths,
+): Partial<ListConfig> {
+  const columns = written(entity, config, kept)
   const from = columns.findIndex(({ field }) => field === name)
   const at = columns.findIndex(({ field }) => field === to)
   if (from === -1 || at === -1 || from === at) return {}
@@ -101,8 +107,9 @@ export function insertColumn(
   config: ListConfig,
   name: string,
   { side, of }: InsertPlace,
+  kept?: KeptWidths,
 ): Partial<ListConfig> {
-  const columns = written(entity, config).filter(({ field }) => field !== name)
+  const columns = written(entity, config, kept).filter(({ field }) => field !== name)
   const at = columns.findIndex(({ field }) => field === of)
   const field = entity.fields.find((known) => known.name === name)
   if (at === -1 || !field) return {}
@@ -130,12 +137,12 @@ function widthOf(field: Field, index: number): number {
   return index === 0 ? Math.max(field.type.width, firstWidth) : field.type.width
 }
 
-/** All columns with explicit settings, ready to change one of them. */
-function written(entity: Entity, config: ListConfig): readonly ColumnConfig[] {
+/** All columns with explicit settings and the user's widths, ready to change one of them. */
+function written(entity: Entity, config: ListConfig, kept: KeptWidths = {}): readonly ColumnConfig[] {
   return chosenColumns(entity, config).map(({ field, set }, index) => ({
     field: field.name,
     ...set,
-    width: set?.width ?? widthOf(field, index),
+    width: set?.width ?? kept[field.name] ?? widthOf(field, index),
   }))
 }
 

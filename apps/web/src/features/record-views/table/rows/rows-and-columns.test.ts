@@ -122,6 +122,14 @@ test("a list without a view has the user's widths, and its first column takes th
   expect(widenFirst([], 500)).toEqual([])
 })
 
+test('the first change of columns in a list without a view keeps the widths of the user', () => {
+  const kept = { amount: 90 }
+  const widthIn = ({ columns }: ReturnType<typeof moveColumn>) =>
+    columns!.find(({ field }) => field === 'amount')!.width
+  expect(widthIn(moveColumn(entity, {}, 'stage', 'name', kept))).toBe(90)
+  expect(widthIn(insertColumn(entity, {}, 'close_date', { side: 'left', of: 'amount' }, kept))).toBe(90)
+})
+
 test("a new record in a group gets the group's values, but not its period of time", () => {
   const levels = groupLevels(['stage', 'close_date:month'], structure)
   expect(valuesOfGroup({ id: '["won","2026-03-01"]' }, levels)).toEqual({ stage: 'won' })
