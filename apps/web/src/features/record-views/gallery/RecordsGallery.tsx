@@ -9,6 +9,7 @@ import { RowMenu } from '../../record-parts/RowMenu.tsx'
 import { useClear } from '../parts/use-clear.ts'
 import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
+import { useTopOfList } from '../../../lib/scroll/use-top-of-list.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { cardLook, titleLook } from '../card/card-look.ts'
 import { columnsFor, planCard } from '../card/card-plan.ts'
@@ -31,6 +32,7 @@ export function RecordsGallery(props: RecordsViewProps) {
   const plan = useMemo(() => planCard(entity, config), [entity, config])
   const gap = typeof config.gap === 'number' ? config.gap : 16
   const scroller = useRef<HTMLDivElement>(null)
+  useTopOfList(scroller, request)
   const width = useWidth(scroller)
   const columns = columnsFor(width, config.columns, gap)
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)

@@ -29,6 +29,7 @@ import { type BoardColumn, keyOf } from './columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
 import { columnRequest } from './use-board.ts'
 import { rich } from '../../../lib/language/rich.ts'
+import { useTopOfList } from '../../../lib/scroll/use-top-of-list.ts'
 import { t } from './messages.ts'
 
 export interface ColumnHandle {
@@ -173,6 +174,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const { onStep, onHandle, onOpen, onMove, onDuplicate, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   useHeldFocus(props.board, 'data-card')
+  useTopOfList(scroller, request)
   const isNear = useNear(scroller)
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)

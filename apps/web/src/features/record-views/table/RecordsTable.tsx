@@ -108,6 +108,7 @@ export function RecordsTable(props: RecordsViewProps) {
         problems={problems}
         drafts={drafts}
         implied={implied}
+        page={pages.number}
         lastFocus={lastFocus}
       />
       {model.hiddenGroups && <GroupsBar {...model.hiddenGroups} />}

@@ -80,6 +80,19 @@ test('the pager can switch to a continuous list, which the URL keeps', async () 
   await expect.poll(rowCount).toBe('32')
 })
 
+test('a page that is shown again starts at its top', async () => {
+  const pieces = await makeEntity(api, 'Piece', fields)
+  await pieces.create(Array.from({ length: 4 }, (_, n) => ({ title: `Piece ${n}` })))
+  await openApp(await pieces.addView('Paged', 'list', { pageSize: 2, sort: [{ title: 'ASC' }] }))
+  await expect.poll(names).toEqual(['Piece 0', 'Piece 1'])
+  await clickOn('Next page')
+  await expect.poll(names).toEqual(['Piece 2', 'Piece 3'])
+  screen.getByRole('grid').parentElement!.scrollTop = 40
+  await clickOn('Previous page')
+  await expect.poll(names).toEqual(['Piece 0', 'Piece 1'])
+  expect(screen.getByRole('grid').parentElement!.scrollTop).toBe(0)
+})
+
 const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const rename = (entity: string, from: string, to: string) =>
   api.tenant(`mutation { updateMany${typeOf(entity)}(where: {title: {eq: "${from}"}}, data: {title: "${to}"}) }`)

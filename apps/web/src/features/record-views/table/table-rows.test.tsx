@@ -271,6 +271,17 @@ test('while a list sorted by its column menu loads, its rows stay, and the focus
   expect(focused()).toBe('header Seats')
 })
 
+test('a scrolled list starts at its top when it is sorted', async () => {
+  await openThings(120)
+  const scroller = () => screen.getByRole('grid').parentElement!
+  scroller().scrollTop = 2000
+  await expect.poll(() => document.querySelector('[data-row="56"]')).not.toBeNull()
+  await rightClick(columnHeader('Title'))
+  await clickOn('Sort Z → A')
+  await expect.poll(() => names()[0]).toBe('Thing 120')
+  expect(scroller().scrollTop).toBe(0)
+})
+
 test('selected cells stay selected with their records when the list is sorted', async () => {
   await openThings(4)
   await click(cell(0, 'Seats'))

@@ -25,6 +25,7 @@ import { type Bounds, type Cell, rangeOf } from './model/range.ts'
 import type { Group } from './model/row-model.ts'
 import { valuesOfGroup } from './model/groups.ts'
 import { RowScroll } from '../../../lib/scroll/row-scroll.ts'
+import { useTopOfList } from '../../../lib/scroll/use-top-of-list.ts'
 import { useChecked } from './selection/use-checked.ts'
 import { useColumnCommands } from './columns/use-column-commands.ts'
 import type { UserWidths } from './columns/use-kept-widths.ts'
@@ -55,6 +56,8 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   problems: CellProblems
   drafts: ReturnType<typeof useDraftRow>
   implied: Readonly<Record<string, Json>>
+  /** The number of the page, 1 in a continuous list. */
+  page: number
   /** Outlives the table, which is not drawn while its first rows or groups load. */
   lastFocus: LastFocus
 }
@@ -68,6 +71,7 @@ export function useTableCore(props: EditableTableProps) {
   const isWide = useMedia(wideScreen)
   const view = useViewport()
   const { scroller } = view
+  useTopOfList(scroller, [request, props.page])
   const [scroll] = useState(() => new RowScroll())
   const rowHeight = useRowHeight(config.rowHeight ?? 'short')
   const { lastFocus } = props
