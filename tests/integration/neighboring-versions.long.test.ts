@@ -8,7 +8,8 @@ import { makeEmptyDatabase } from './test-databases.ts'
 
 /**
  * A rolling restart: servers of the previous version and of this one on the same databases. The previous version is the last one with other
- * tables: the commit before the newest migration, from the history of the repository.
+ * tables in the admin database and in those of tenants, from the history of the repository. Only the admin database decides whether it
+ * starts.
  */
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
@@ -16,7 +17,10 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 function previousCommit(): string | null {
   try {
     const folder = 'apps/server/src/platform/db/migrations'
-    return git('rev-parse', `${git('log', '--diff-filter=A', '-1', '--format=%H', '--', folder)}^`)
+    const newest = ['admin', 'tenant'].map((kind) =>
+      git('log', '--diff-filter=A', '-1', '--format=%H', '--', `${folder}/${kind}-*`),
+    )
+    return git('rev-parse', `${git('merge-base', ...newest)}^`)
   } catch {
     // A download without its history, or a shallow clone.
     return null
