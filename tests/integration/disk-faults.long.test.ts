@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -87,11 +87,12 @@ const codeOf = ({ body }: Answer): string | undefined =>
   (body.code as string | undefined)
 const write = (text: string, key?: string) =>
   graphql('tenant', `mutation { createNote(data: {text: "${text}"}) { id } }`, key ? { 'idempotency-key': key } : {})
-const upload = () =>
-  ask('/api/files', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext\r\n--x--\r\n', {
-    ...headers,
-    'content-type': 'multipart/form-data; boundary=x',
-  })
+const upload = (text = 'text') =>
+  ask(
+    '/api/files',
+    `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${text}\r\n--x--\r\n`,
+    { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+  )
 
 function fill(filler: string): void {
   const file = openSync(filler, 'w')
@@ -124,6 +125,23 @@ test.skipIf(!canMount)(
     expect((body.data as { note: object[] }).note).toEqual([{ text: 'before' }, { text: 'after' }])
   },
   180_000,
+)
+
+test.skipIf(!canMount)(
+  'on a full disk uploads of any size are refused with a code and leave nothing',
+  async () => {
+    const filler = path.join(files, 'filler')
+    fill(filler)
+    const large = 'large'.repeat(600_000)
+    for (const text of ['small', large]) {
+      const refused = await upload(text)
+      expect([refused.status, codeOf(refused)]).toEqual([503, 'UNAVAILABLE'])
+    }
+    expect(readdirSync(path.join(files, 'incoming'))).toEqual([])
+    rmSync(filler)
+    expect((await upload(large)).status).toBe(201)
+  },
+  60_000,
 )
 
 test.skipIf(!canMount)(

@@ -2,8 +2,10 @@ import multipart from '@fastify/multipart'
 import { fastify as createFastify } from 'fastify'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { filePartOf } from './multipart.ts'
+import { faultOfForm, filePartOf } from './multipart.ts'
 
 const part = (disposition: string) => `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nabc\r\n`
 
@@ -37,4 +39,33 @@ test.each([
   ['after too many fields', part('name="a"') + part('name="b"') + part('name="c"'), 413],
 ])('a form is not parsed %s', async (_when, form, status) => {
   expect(await sendUnfinished(form)).toEqual({ status, readers: 0 })
+})
+
+test.each([
+  ['an error of its reader', '--x--\r\n', false],
+  ['an end in the middle of the file', '', true],
+])('a form whose file ends by %s', async (_what, end, isFault) => {
+  const server = createFastify({ forceCloseConnections: true })
+  onTestFinished(() => server.close())
+  await server.register(multipart)
+  let failed: Error | undefined
+  server.post('/', async (request) => {
+    const found = await filePartOf(request)
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(isFault ? null : new Error('The disk is full')),
+    })
+    const unchanged = async function* (chunks: AsyncIterable<Buffer>) {
+      yield* chunks
+    }
+    await pipeline(found!.file, unchanged, full).catch((error: Error) => (failed = error))
+    return {}
+  })
+  const large = `${'abc'.repeat(1_000_000)}\r\n`
+  await fetch(await server.listen({ port: 0, host: '127.0.0.1' }), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${large}${end}`,
+  })
+  expect(failed).toBeInstanceOf(Error)
+  expect(faultOfForm(failed!) !== null).toBe(isFault)
 })

@@ -13,8 +13,8 @@ export async function filePartOf(
   try {
     const part = await request.file(options)
     // The rest of a short form may have been parsed before the part is returned.
-    if (part?.file.errored) translate(part.file.errored)
-    part?.file.on('error', translate)
+    if (part?.file.errored) translateFault(part.file.errored)
+    part?.file.on('error', translateFault)
     part?.file.once('end', () => stopParsing(request))
     return part
   } catch (error) {
@@ -37,6 +37,11 @@ const faults = new WeakMap<Error, AppError>()
 function stopParsing({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()
+}
+
+/** A reader that fails, for example because the disk is full, destroys the stream with its own error, which is no fault of the form. */
+function translateFault(error: Error): void {
+  if (('code' in error && String(error.code) in messages) || isCut(error)) translate(error)
 }
 
 function translate(error: Error): AppError {
