@@ -229,4 +229,38 @@ describe('layout', () => {
     const file = await read('Report;;\nJanuary;;\n\nname;qty;price\na;1;2\nb;3;4\nc;5;6\n')
     expect([file.dialect.headerRow, file.columns.map(({ header }) => header)]).toEqual([2, ['name', 'qty', 'price']])
   })
+
+  test.each([
+    // One label column, an empty cell above it, and a title of the file.
+    [
+      'Sales;;;;\n;Q1;;Q2;\nRegion;Jan;Feb;Mar;Apr\nNorth;1;2;3;4\nSouth;5;6;7;8\n',
+      2,
+      'Region|Q1 Jan|Q1 Feb|Q2 Mar|Q2 Apr',
+    ],
+    // Cells that are merged downwards.
+    ['Region;Q1;;Q2;;Total\n;Jan;Feb;Mar;Apr;\nNorth;1;2;3;4;10\n', 1, 'Region|Q1 Jan|Q1 Feb|Q2 Mar|Q2 Apr|Total'],
+    ['Q1,,Q2,\nJan,Feb,Mar,Apr\n1,2,3,4\n', 1, 'Q1 Jan|Q1 Feb|Q2 Mar|Q2 Apr'],
+    // Years below, and texts in the columns, of which the headers are the same.
+    ['Name,Sales,,Costs,\n,2023,2024,2023,2024\nA,1,2,3,4\n', 1, 'Name|Sales 2023|Sales 2024|Costs 2023|Costs 2024'],
+    [
+      'Order,Bill to,,Ship to,\nNo,Name,City,Name,City\nx,A,B,C,D\n',
+      1,
+      'Order No|Bill to Name|Bill to City|Ship to Name|Ship to City',
+    ],
+  ])('titles of groups above the header: %j', async (text, headerRow, headers) => {
+    const file = await read(text)
+    expect(file.dialect).toMatchObject({ headerRow, hasGroups: true })
+    expect(file.columns.map(({ header }) => header).join('|')).toBe(headers)
+    expect(file.rows.length).toBe(text.trim().split('\n').length - headerRow - 1)
+  })
+
+  test.each([
+    ['name,,price\na,x,1\nb,y,2\n', 0],
+    ['name,,price\na,x,free\nb,y,2\n', 0],
+    ['Report,,\nname,qty,price\na,1,2\n', 1],
+    ['Report,,,2024\nname,qty,price,sum\na,1,2,2\n', 1],
+    ['a,b,c\n,x,\nd,1,2\n', 0],
+  ])('are not seen in %j', async (text, headerRow) =>
+    expect((await read(text)).dialect).toMatchObject({ headerRow, hasGroups: false }),
+  )
 })

@@ -1,7 +1,7 @@
 import { checkValue, ExactNumber, fieldTypes, type FieldType, guessType, type Json } from '@monarch/field-types'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import { readCsv } from '../../apps/server/src/records/import/dialect/csv.ts'
-import { guessDialect, textOf } from '../../apps/server/src/records/import/dialect/guess.ts'
+import { fromHeader, guessDialect, textOf } from '../../apps/server/src/records/import/dialect/guess.ts'
 import { partsOf } from '../../apps/server/src/records/import/dialect/guess-layout.ts'
 import type { Habits } from '../../apps/server/src/records/import/dialect/guess-values.ts'
 import { readLocalText } from '../../apps/server/src/records/import/dialect/local-text.ts'
@@ -23,7 +23,7 @@ export async function readFile(
   habits: Habits = { decimalMark: '.', dateOrder: 'monthFirst' },
 ): Promise<Reading> {
   const { dialect, doubts } = await guessDialect(bytes, false, habits)
-  const [head, ...rows] = (await rowsOf(bytes, dialect)).slice(dialect.headerRow)
+  const [head, ...rows] = fromHeader(await rowsOf(bytes, dialect), dialect)
   const readable = rows.filter(({ problem }) => problem === undefined).map(({ cells }) => cells.map(textOf))
   const columns = (head?.cells ?? []).map((cell, i) => {
     const header = textOf(cell)

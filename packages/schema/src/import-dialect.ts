@@ -1,4 +1,4 @@
-import { object, oneOf, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { flag, object, oneOf, type ValueOf, wholeNumber } from '@monarch/shapes'
 
 /** The names that `TextDecoder` knows. */
 export const encodings = [
@@ -30,6 +30,8 @@ const keys = {
   lineEnd: oneOf(['\n', '\r\n', '\r']),
   /** The rows above the header. */
   headerRow: wholeNumber(0, 1000),
+  /** Whether the row above the header has titles of groups of columns. Plans of older clients do not have it. */
+  hasGroups: flag,
   decimalMark: oneOf(['.', ',']),
   /** A space also matches narrow and non-breaking spaces. '' if digits are not grouped. */
   thousandsMark: oneOf(['', '.', ',', ' ', "'"]),

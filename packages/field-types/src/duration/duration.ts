@@ -36,9 +36,9 @@ function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json>
   return whole.ok ? whole : fail(t('mustBeMinutes', { label: field.label }))
 }
 
-/** Parses '2h 30m', '1.5 hours', '90 min' and '2:30', rounded to minutes; `null` for a text without a unit. */
+/** Parses '2h 30m', '1.5 hours', '90 min', '2:30' and '2h30', rounded to minutes; `null` for a text without a unit. */
 function readTyped(text: string): Result<Json> | null {
-  const clock = /^(-?)(\d{1,18}):([0-5]\d)$/.exec(text)
+  const clock = /^(-?)(\d{1,18})[:h]([0-5]\d)$/i.exec(text)
   if (clock) return total(clock[1]!, clock[2]!, '', clock[3]!)
   const match =
     /^(-?)\s*(?:(\d{1,18})(?:[.,](\d{1,9}))?\s*h(?:ours?|rs?)?)?(?:\s*(\d{1,18})\s*m(?:in(?:ute)?s?)?)?$/i.exec(text)

@@ -66,12 +66,11 @@ async function pairsOf(
 ): Promise<string | null> {
   const { table, dialect } = tables.find((each) => each.table.name === side.table)!
   const isFirst = placeKey(side.table, side.header) < placeKey(other.table, other.header)
-  const options = { headerRow: dialect?.headerRow ?? 0, hasHeader: true }
   let places: readonly [number, number] | null = null
   let rows = 0
   let count = 0
   let sum = 0
-  for await (const some of progress.through(tableFrom(table.rows(dialect), options))) {
+  for await (const some of progress.through(tableFrom(table.rows(dialect), { dialect }))) {
     // Let other requests run.
     await setImmediate()
     for (const { cells } of some) {

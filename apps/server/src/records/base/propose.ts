@@ -86,8 +86,7 @@ async function readTable(
     for (const { header, fieldType } of columns) profilers.push(new Profiler(header, fieldType, budget))
     first.forEach(add)
   }
-  const options = { headerRow: dialect?.headerRow ?? 0, hasHeader: true }
-  read: for await (const some of progress.through(tableFrom(keepFirst(table.rows(dialect), head), options))) {
+  read: for await (const some of progress.through(tableFrom(keepFirst(table.rows(dialect), head), { dialect }))) {
     // Let other requests run.
     await setImmediate()
     for (const { cells, problem } of some) {

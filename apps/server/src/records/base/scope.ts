@@ -36,7 +36,7 @@ export function optionsOf(table: PlannedTable): ImportOptions {
 /** The rows of a table, with the names of fields as headers. */
 export function rowsOfTable(table: PlannedTable, source: SourceTable): AsyncIterable<readonly TableRow[]> {
   const { dialect } = table
-  const rows = tableFrom(source.rows(dialect), { headerRow: dialect?.headerRow ?? 0, hasHeader: true })
+  const rows = tableFrom(source.rows(dialect), { dialect })
   return plannedTable(planOfTable(table), rows)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { AppError } from '@monarch/schema'
+import { AppError, type ImportPreview } from '@monarch/schema'
 import { slotsService } from '../../platform/admission/slots.ts'
 import { workbookSlots } from './file.ts'
 import { importLimits } from '../import-limits.ts'
@@ -15,6 +15,24 @@ const send = (body: string | Buffer, query = '', more: Partial<Parameters<typeof
 const json = { type: 'application/x-ndjson' }
 const xlsx = { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 const empty = () => ask('mutation { deleteManyPerson(where: {}) }')
+/** Expects that the preview and the import join the titles of groups with the headers below. */
+const expectGroups = async (body: Buffer, type: string) => {
+  const headers = { ...workspace.owner.headers, 'content-type': type }
+  const reply = await workspace.fastify.inject({ method: 'POST', url: '/api/import-preview', headers, payload: body })
+  const preview = reply.json<ImportPreview>()
+  expect(preview.dialect).toMatchObject({ headerRow: 1, hasGroups: true })
+  expect(preview.columns.map(({ header, samples }) => [header, ...samples])).toEqual([
+    ['Name', 'Ann'],
+    ['Q1 Jan', '1'],
+    ['Q1 Feb', '2'],
+    ['Q2 Mar', '3'],
+    ['Q2 Apr', '4'],
+  ])
+  await empty()
+  const query = 'dialect=auto&map.Q1%20Jan=score&map.Q1%20Feb=amount&map.Q2%20Mar=&map.Q2%20Apr='
+  expect((await send(body, query, { type })).body).toMatchObject({ inserted: 1, errors: [] })
+  expect(await people('name score amount')).toEqual([{ name: 'Ann', score: 1, amount: 2 }])
+}
 const people = async (fields: string) => {
   const reply = await ask(`{ person(orderBy: [{name: ASC}, {id: ASC}], limit: 1000) { ${fields} } }`)
   expect(reply.errors, reply.text).toBeUndefined()
@@ -74,6 +92,14 @@ describe('workbooks of other programs', () => {
     )
     expect((await send(apple, '', xlsx)).body).toMatchObject({ inserted: 1 })
     expect(await people('since')).toEqual([{ since: '2024-01-05' }])
+  })
+
+  test('titles of merged cells above the header are part of the header', async () => {
+    const cells = ['Jan', 'Feb', 'Mar', 'Apr'].map((month, i) => text(`${'BCDE'[i]}2`, month)).join('')
+    const numbers = [1, 2, 3, 4].map((value, i) => `<c r="${'BCDE'[i]}3"><v>${value}</v></c>`).join('')
+    const groups = `<row r="1">${text('B1', 'Q1')}<c r="C1" s="1"/>${text('D1', 'Q2')}</row>`
+    const rows = `${groups}<row r="2">${text('A2', 'Name')}${cells}</row><row r="3">${text('A3', 'Ann')}${numbers}</row>`
+    await expectGroups(testWorkbook(rows), xlsx.type)
   })
 
   test('errors carry the row number of the sheet', async () => {
@@ -193,6 +219,15 @@ describe('OpenDocument spreadsheets', () => {
         amount: null,
       })),
     ])
+  })
+
+  test('titles of merged cells above the header are part of the header', async () => {
+    const covered = '<table:covered-table-cell/>'
+    const columns = row(word('Name'), ...['Jan', 'Feb', 'Mar', 'Apr'].map((month) => word(month)))
+    const numbers = [1, 2, 3, 4].map((value) => cell('float', `office:value="${value}"`))
+    const title = (text: string) => word(text, 'table:number-columns-spanned="2"')
+    const groups = row('<table:table-cell/>', title('Q1'), covered, title('Q2'), covered)
+    await expectGroups(ods(table('A', groups + columns + row(word('Ann'), ...numbers))), type)
   })
 
   test.each([

@@ -42,9 +42,9 @@ export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...pl
     const rows = await firstOf(rowsOfFile(file, place.sheet ?? null), titleRows)
     // Numeric cells of a workbook have no marks.
     const { dialect, doubts } = await guessOfRows(rows, ',', habits)
-    const { headerRow, dateOrder, yearsFrom } = dialect
+    const { headerRow, hasGroups, dateOrder, yearsFrom } = dialect
     const ofDays = doubts.filter(({ about }) => about !== 'decimalMark')
-    return { dialect: { ...plain, headerRow, dateOrder, yearsFrom }, isExport: false, doubts: ofDays }
+    return { dialect: { ...plain, headerRow, hasGroups, dateOrder, yearsFrom }, isExport: false, doubts: ofDays }
   }
   const { bytes, isPart } = await beginningOf(file.path)
   const isCut = isPart || place.isPart === true
@@ -59,6 +59,7 @@ const plain: ImportDialect = {
   quote: '"',
   lineEnd: '\n',
   headerRow: 0,
+  hasGroups: false,
   decimalMark: '.',
   thousandsMark: ',',
   dateOrder: 'monthFirst',

@@ -40,7 +40,7 @@ describe('a preview', () => {
       ['Name', 'name', 'text'],
       ['E-Mail', 'email', 'email'],
       ['Stage', 'stage', 'text'],
-      ['Account', null, 'text'],
+      ['Account', 'company', 'text'],
       ['Seats', null, 'number'],
     ])
     expect(body.rows[1]).toEqual(['Bob', 'bob@x.test', 'won', 'Borg', '20'])
@@ -104,6 +104,23 @@ describe('a preview', () => {
     const { body } = await send('/api/import-preview', file, null, 'file.ndjson')
     expect(body.columns.map(({ header }) => header)).toEqual(['__proto__'])
     expect(body.rows).toEqual([[''], ['1'], ['']])
+  })
+
+  test.each(['Companies', 'Firma', 'Customer'])('the column "%s" names the records of a relation', async (header) => {
+    const { body } = await send('/api/import-preview?entity=person', `Full name,${header}\nAnn,Acme\n`, null)
+    expect(body.columns.map(({ field }) => field)).toEqual(['name', 'company'])
+  })
+
+  test('joins titles of groups with the headers below, as long as it is told to', async () => {
+    const file = 'Team,Score,,Rank,\n,2023,2024,2023,2024\nA,1,2,3,4\n'
+    const { body } = await send('/api/import-preview', file, null)
+    const headers = ['Team', 'Score 2023', 'Score 2024', 'Rank 2023', 'Rank 2024']
+    expect(body.columns.map(({ header }) => header)).toEqual(headers)
+    const dialect = encodeURIComponent(JSON.stringify({ ...body.dialect, hasGroups: false }))
+    const { body: apart } = await send(`/api/import-preview?dialect=${dialect}`, file, null)
+    expect(apart.columns.map(({ header }) => header)).toEqual(['', '2023', '2024', '2023', '2024'])
+    const plan = { headers, columns: ['name', null, null, null, null], dialect: body.dialect }
+    expect((await send('/api/import/person?dryRun=true', file, plan)).body).toMatchObject({ inserted: 1, errors: [] })
   })
 
   test('requires permission to import', async () => {

@@ -22,7 +22,7 @@ import {
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type ImportFile, textOf } from './file.ts'
-import { guessedRows } from './dialect/guess.ts'
+import { fromHeader, guessedRows } from './dialect/guess.ts'
 import { readLocalText } from './dialect/local-text.ts'
 import { findDialect } from './find-dialect.ts'
 import type { JsonLine } from './ndjson.ts'
@@ -64,7 +64,7 @@ export async function previewImport(
   const fields = entity ? fieldsOf(tenant, entity, read) : []
   const whole = new Set(fields.filter(({ takesObjects }) => takesObjects).flatMap(({ name, label }) => [name, label]))
   const written = await firstRows(file, { ...reading, whole })
-  const [head, ...rows] = headed(written, { ...reading, headerRow: dialect.headerRow })
+  const [head, ...rows] = headed(written, reading.hasHeader, dialect)
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
   const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
@@ -137,6 +137,7 @@ function fieldsOf(
       const spec: FieldSpec = { ...attribute.spec, timeZone: model.timeZone }
       const relation = type.relation?.(spec.settings)
       const other = relation && [...model.entities.values()].find(({ id }) => id === relation.entityId)
+      const isReadable = other !== undefined && access.to(other).actions.has('read')
       return {
         id: attribute.id,
         name,
@@ -146,9 +147,11 @@ function fieldsOf(
         isKey: attribute.kind === 'column' && isComparable(type) && !relation,
         hasChoices: type.choices?.(spec.settings) !== undefined,
         takesObjects: type.graphql.scalar === 'JSON',
-        relation: other && access.to(other).actions.has('read') ? relationOf(other, visibility) : null,
+        relation: isReadable ? relationOf(other, visibility) : null,
         words: type.choices?.(spec.settings).flatMap(({ value, label }) => [value, label]),
-        takes: (texts: readonly string[]) => texts.every((text) => takesText(type, spec, read(type, text))),
+        // Any text can name a related record.
+        takes: (texts: readonly string[]) =>
+          isReadable || texts.every((text) => takesText(type, spec, read(type, text))),
       }
     })
   const id = {
@@ -215,14 +218,12 @@ async function firstRows(file: ImportFile, reading: Reading): Promise<readonly T
   return rows.slice(0, open === -1 ? -1 : open)
 }
 
-/** The rows from the header on. */
-function headed(
-  rows: readonly TableRow[],
-  { headerRow, hasHeader }: { readonly headerRow: number; readonly hasHeader: boolean },
-): readonly TableRow[] {
-  const table = rows.slice(headerRow)
+/** The rows from the header on; a table without one gets the numbers of its columns. */
+function headed(rows: readonly TableRow[], hasHeader: boolean, dialect: ImportDialect): readonly TableRow[] {
+  if (hasHeader) return fromHeader(rows, dialect)
+  const table = rows.slice(dialect.headerRow)
   const [first] = table
-  return hasHeader || !first ? table : [{ index: 0, cells: numberedHeader(first.cells.length) }, ...table]
+  return !first ? table : [{ index: 0, cells: numberedHeader(first.cells.length) }, ...table]
 }
 
 async function tableOf(

@@ -37,7 +37,7 @@ function tableOf(file: ImportFile): AsyncIterable<readonly TableRow[]> {
 /** The table whose first row is the header. */
 export function tableOfFile(file: ImportFile): AsyncIterable<readonly TableRow[]> {
   return tableFrom(rowsOfFile(file, file.plan?.sheet ?? null), {
-    headerRow: file.dialect?.headerRow ?? 0,
+    dialect: file.dialect,
     hasHeader: file.plan?.hasHeader ?? true,
   })
 }

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@monarch/shapes'
 import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/field-types'
 import { badInput, type ImportDialect, Issues } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
+import { joinGroups } from './dialect/group-titles.ts'
 import { readLocalText } from './dialect/local-text.ts'
 import { type Found, keptMessage, type Place, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
@@ -11,23 +12,27 @@ import { memoizeInput } from '../memoize-input.ts'
 /** The rows from the header on; a table without one gets the numbers of its columns. */
 export async function* tableFrom(
   tables: AsyncIterable<readonly TableRow[]>,
-  { headerRow, hasHeader }: { readonly headerRow: number; readonly hasHeader: boolean },
+  { dialect, hasHeader = true }: { readonly dialect: ImportDialect | null; readonly hasHeader?: boolean },
 ): AsyncGenerator<readonly TableRow[]> {
-  const rows = headerRow === 0 ? tables : withoutTitles(tables, headerRow)
+  const rows = dialect && dialect.headerRow > 0 ? withoutTitles(tables, dialect, hasHeader) : tables
   yield* hasHeader ? rows : withHeader(rows)
 }
 
-/** Leaves out the first rows. The index of the others is their distance from the header. */
+/** Leaves out the rows above the header, except for the titles of its groups. The index of the others is their distance from the header. */
 async function* withoutTitles(
   tables: AsyncIterable<readonly TableRow[]>,
-  count: number,
+  { headerRow, hasGroups }: ImportDialect,
+  hasHeader: boolean,
 ): AsyncGenerator<readonly TableRow[]> {
-  let left = count
+  let left = headerRow
+  let above: TableRow | undefined
   let first: number | null = null
   for await (const rows of tables) {
     const kept = rows.slice(left)
+    above = rows.slice(0, left).at(-1) ?? above
     left = Math.max(0, left - rows.length)
     if (kept.length === 0) continue
+    if (first === null && hasHeader && hasGroups && above) kept[0] = joinGroups(above, kept[0]!)
     const start: number = (first ??= kept[0]!.index)
     yield kept.map((row) => ({ ...row, index: row.index - start }))
   }

@@ -24,6 +24,8 @@ export function DialectInputs({
   if (!('dialect' in preview) || preview.format === 'ndjson') return null
   const { dialect, format, head, doubts, isExport } = preview
   const set = (changes: Partial<ImportDialect>) => onChange({ ...dialect, ...changes })
+  /** The row above the header. */
+  const above = head[dialect.headerRow - 1]
   const isText = format === 'csv'
   const summary = [
     ...(isText
@@ -114,7 +116,20 @@ export function DialectInputs({
                 }))}
                 value={String(dialect.headerRow)}
                 disabled={isReading}
-                onValueChange={(row) => set({ headerRow: Number(row) })}
+                onValueChange={(row) => set({ headerRow: Number(row), hasGroups: false })}
+              />
+            </Field>
+          )}
+          {hasHeader && above && (
+            <Field label={t('groupTitles')}>
+              <Select
+                options={[
+                  { value: 'none' as const, label: t('noGroupTitles') },
+                  { value: 'above' as const, label: t('rowWith', { row: dialect.headerRow, cells: filled(above) }) },
+                ]}
+                value={dialect.hasGroups ? 'above' : 'none'}
+                disabled={isReading}
+                onValueChange={(titles) => set({ hasGroups: titles === 'above' })}
               />
             </Field>
           )}

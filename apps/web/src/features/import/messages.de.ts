@@ -136,6 +136,8 @@ export default {
   numbers: 'Zahlen',
   dates: 'Daten',
   headerRow: 'Kopfzeile',
+  groupTitles: 'Gruppentitel über der Kopfzeile',
+  noGroupTitles: 'Keine',
   rowWith: 'Zeile {row, number}: {cells}',
   datesAreAmbiguous: 'Die Daten lassen sich auf zwei Arten lesen',
   numbersAreAmbiguous: 'Die Zahlen lassen sich auf zwei Arten lesen',

@@ -126,6 +126,8 @@ export default {
   numbers: 'Numbers',
   dates: 'Dates',
   headerRow: 'Header row',
+  groupTitles: 'Group titles above the header',
+  noGroupTitles: 'None',
   rowWith: 'Row {row, number}: {cells}',
   datesAreAmbiguous: 'The dates can be read in two ways',
   numbersAreAmbiguous: 'The numbers can be read in two ways',

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportDialect } from '@monarch/schema'
 import type { TableRow } from '../../spreadsheet/table-row.ts'
 import { readCsv } from './csv.ts'
+import { areGroups } from './group-titles.ts'
 
 type Layout = Pick<ImportDialect, 'separator' | 'quote' | 'lineEnd'>
 
@@ -79,11 +80,20 @@ export async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The rows above the header: titles, of which each fills fewer cells than the rows of the table. */
-export function guessHeaderRow(rows: readonly TableRow[]): number {
-  const filled = rows.slice(0, 200).map(({ cells }) => cells.filter((cell) => cell !== '').length)
+/** The rows above the header: titles, of which each fills fewer cells than the rows of the table. The last one may have group titles. */
+export function guessHeader(all: readonly TableRow[]): Pick<ImportDialect, 'headerRow' | 'hasGroups'> {
+  const rows = all.slice(0, 200)
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== '').length)
   const typical = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0
-  if (typical < 2) return 0
+  if (typical < 2) return { headerRow: 0, hasGroups: false }
+  for (let i = 0; i < Math.min(rows.length - 2, mostTitles); i++) {
+    if (areGroups(rows[i]!, rows[i + 1]!, rows.slice(i + 2))) return { headerRow: i + 1, hasGroups: true }
+    if (filled[i]! > typical / 2) break
+  }
+  return { headerRow: rowAfterTitles(filled, typical), hasGroups: false }
+}
+
+function rowAfterTitles(filled: readonly number[], typical: number): number {
   const least = Math.max(2, Math.ceil(typical * 0.75))
   const found = filled.findIndex((count) => count >= least)
   if (found <= 0 || found > mostTitles) return 0

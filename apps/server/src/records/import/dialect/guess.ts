@@ -3,7 +3,8 @@ import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
 import { readCsv } from './csv.ts'
 import { guessEncoding } from './encoding.ts'
-import { guessHeaderRow, guessLayout, partsOf } from './guess-layout.ts'
+import { joinGroups } from './group-titles.ts'
+import { guessHeader, guessLayout, partsOf } from './guess-layout.ts'
 import { guessDates } from './guess-dates.ts'
 import { guessMarks, type Habits } from './guess-values.ts'
 
@@ -36,16 +37,26 @@ export async function guessOfRows(
   separator: ImportDialect['separator'],
   habits: Habits,
 ): Promise<{
-  dialect: Pick<ImportDialect, 'headerRow' | 'decimalMark' | 'thousandsMark' | 'dateOrder' | 'yearsFrom'>
+  dialect: Pick<ImportDialect, 'headerRow' | 'hasGroups' | 'decimalMark' | 'thousandsMark' | 'dateOrder' | 'yearsFrom'>
   doubts: readonly ImportDoubt[]
 }> {
-  const headerRow = guessHeaderRow(rows)
-  const columns = columnsOf(rows.slice(headerRow).filter(({ problem }) => problem === undefined))
+  const header = guessHeader(rows)
+  const columns = columnsOf(fromHeader(rows, header).filter(({ problem }) => problem === undefined))
   const numbers = await guessMarks(columns, separator, habits)
   // Where the comma is the decimal mark, the day comes first.
   const isComma = numbers.doubts.length === 0 && numbers.marks.decimalMark === ','
   const { doubts, ...days } = await guessDates(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
-  return { dialect: { headerRow, ...numbers.marks, ...days }, doubts: [...numbers.doubts, ...doubts] }
+  return { dialect: { ...header, ...numbers.marks, ...days }, doubts: [...numbers.doubts, ...doubts] }
+}
+
+/** The rows from the header on. */
+export function fromHeader(
+  rows: readonly TableRow[],
+  { headerRow, hasGroups }: Pick<ImportDialect, 'headerRow' | 'hasGroups'>,
+): readonly TableRow[] {
+  const [head, ...table] = rows.slice(headerRow)
+  const above = rows[headerRow - 1]
+  return head ? [hasGroups && above ? joinGroups(above, head) : head, ...table] : []
 }
 
 function columnsOf([head, ...rows]: readonly TableRow[]) {
