@@ -9,6 +9,7 @@ import { type FormPlan, type FormSection, namesOf, type SubmitAction } from './f
 import { checkForm, formData, newForm, type Problem, toProblems } from './form-state.ts'
 import { createFormStore } from './form-store.ts'
 import { focusControl } from './FormFieldInput.tsx'
+import { hideMissingFields, showMissingFields } from './missing-fields-toast.ts'
 import { type FormConditions, useConditions } from './use-conditions.ts'
 import { useStoreDraft } from './use-form-draft.ts'
 import { t } from './messages.ts'
@@ -62,7 +63,7 @@ export function useDynamicForm({
   const editable = fields.filter((field) => shown.has(field.name) && !field.isReadonly)
 
   const refuse = (problems: readonly Problem[]) => {
-    if (problems.some(({ isMissing }) => isMissing)) toast.error(t('pleaseFillInAllRequiredFields'))
+    showMissingFields(problems)
     dispatch({ type: 'refuse', problems })
     focusWhenDrawn(() => focusProblems(formId, problems))
   }
@@ -79,6 +80,7 @@ export function useDynamicForm({
   const submit = async (action: SubmitAction): Promise<void> => {
     if (isPending) return
     setFailure(null)
+    hideMissingFields()
     if (hasRunningUploads()) {
       setPending(true)
       await uploadsEnd()

@@ -110,6 +110,5 @@ export default {
   couldNotRestoreTheComment: 'Der Kommentar konnte nicht wiederhergestellt werden',
   couldNotDeleteTheComment: 'Der Kommentar konnte nicht gelöscht werden',
   commentDeleted: 'Kommentar gelöscht',
-  pleaseFillInAllRequiredFields: 'Bitte füllen Sie alle Pflichtfelder aus',
   byAI: '(per KI)',
 } satisfies Translation<typeof en>

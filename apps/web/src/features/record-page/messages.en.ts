@@ -107,6 +107,5 @@ export default {
   couldNotRestoreTheComment: 'Could not restore the comment',
   couldNotDeleteTheComment: 'Could not delete the comment',
   commentDeleted: 'Comment deleted',
-  pleaseFillInAllRequiredFields: 'Please fill in all required fields',
   byAI: 'by AI',
 } as const

@@ -119,7 +119,7 @@ test('an edit of a comment that the server does not store stays in its editor, w
   await type('Draft')
   await press('Control+Enter')
   await clickOn(/^Edit the comment/)
-  await find('[role=textbox]', 'Edit comment')
+  await click(await find('[role=textbox]', 'Edit comment'))
   await type('ed')
   const reconnect = goOffline()
   await press('Control+Enter')

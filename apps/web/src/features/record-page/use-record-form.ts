@@ -1,15 +1,14 @@
 import type { Json } from '@monarch/field-types'
 import { hasRunningUploads, uploadsEnd } from '@monarch/field-types/web'
-import { toast } from '@monarch/ui'
 import { useRef, useState } from 'react'
 import { checkForm, formData, newForm, type Problem, toProblems } from '../../forms/form-state.ts'
 import { createFormStore } from '../../forms/form-store.ts'
+import { hideMissingFields, showMissingFields } from '../../forms/missing-fields-toast.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
-import { t } from './messages.ts'
 
 export type SaveMode = 'save' | 'saveAndNew'
 
@@ -44,6 +43,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, 
   const submit = async (mode: SaveMode): Promise<void> => {
     if (isPending) return
     setFailure(null)
+    hideMissingFields()
     if (hasRunningUploads()) {
       setPending(true)
       await uploadsEnd()
@@ -52,7 +52,7 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, 
     const fields = entity.fields.filter(isEditable)
     const problems = checkForm(form.state, fields)
     if (problems.length > 0) {
-      if (problems.some(({ isMissing }) => isMissing)) toast.error(t('pleaseFillInAllRequiredFields'))
+      showMissingFields(problems)
       return refuse(problems)
     }
     const data = formData(form.state, fields)

@@ -144,7 +144,7 @@ test('a failed upgrade shows its reason and can be retried, and the list of tena
   const [row] = all('tr', /Upgrade failed/)
   expect(row!.textContent).not.toContain('Active')
   tenant = { upgrade: 'waiting', upgradeFailure: null }
-  await clickOn(/^Retry upgrade/, row)
+  await clickOn(/^Try again/, row)
   await shows('Closed until its database is upgraded.')
   tenant = { upgrade: 'current', upgradeFailure: null }
   await hides('Closed until its database is upgraded.')

@@ -139,6 +139,7 @@ test('a form says what is wrong, keeps what is typed, and is ready for the next 
   await fill('Completion', '80', form())
   await clickOn('Save and new', form())
   await toastOf('Saved! Ready for new entry.')
+  await hides('Please fill in all required fields')
   const name = await control('Name', form())
   await expect.poll(() => name.value).toBe('')
   await expect.poll(() => document.activeElement === name).toBe(true)

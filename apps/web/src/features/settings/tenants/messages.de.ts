@@ -107,7 +107,7 @@ export default {
   builtInServer: 'Integrierter Server',
   upgradingAgain: '{name} wird erneut aktualisiert',
   upgradeFailedHelp: 'Die Betreiber dieser Installation können den Grund sehen. Bitte wenden Sie sich an sie.',
-  retryUpgradeOf: 'Aktualisierung wiederholen<hidden> von {name}</hidden>',
+  retryUpgradeOf: 'Erneut versuchen<hidden>: Aktualisierung von {name}</hidden>',
   exportArchive: 'Archiv exportieren',
   archiveExported: '{name} exportiert',
   deleteTenantHelp:

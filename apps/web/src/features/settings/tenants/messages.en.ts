@@ -102,7 +102,7 @@ export default {
   builtInServer: 'Built-in server',
   upgradingAgain: 'Upgrading {name} again',
   upgradeFailedHelp: 'The people who run this installation can see the reason. Please contact them.',
-  retryUpgradeOf: 'Retry upgrade<hidden> of {name}</hidden>',
+  retryUpgradeOf: 'Try again<hidden> to upgrade {name}</hidden>',
   exportArchive: 'Export archive',
   archiveExported: '{name} exported',
   deleteTenantHelp:
