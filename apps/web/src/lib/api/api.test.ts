@@ -40,6 +40,7 @@ test('a query sends the token and the tenant and returns the data', async () => 
     'X-Tenant-ID': 't1',
     'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'Content-Type': 'application/json',
+    Prefer: 'bigint=number',
   })
   expect(sent[0]!.body).toBe('{"query":"query { ping }","variables":{"a":1}}')
 })
