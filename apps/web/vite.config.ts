@@ -13,12 +13,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), compileMessages(), preloadFont(), preloadPage(), compress()],
   // React has this hook, so the router does not need its shim for old versions.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  define: {
-    __APP_VERSION__: JSON.stringify(version),
-    // Libraries ask whether they run on a server.
-    'typeof window': '"object"',
-    'typeof document': '"object"',
-  },
+  define: { __APP_VERSION__: JSON.stringify(version) },
   server: { proxy: { '/api': server, '/graphql': server, '/healthz': server } },
   // Browsers that support JSON.rawJSON, which exact numbers need, support all syntax we use.
   build: {

@@ -1,5 +1,6 @@
 import { thingsWith } from '../made-entities.ts'
 import { expect, type Page, test } from './app.ts'
+import { watchCode } from './offline-code.ts'
 
 // Features that need a real browser: IndexedDB that survives a reload, Web Locks, and several tabs.
 
@@ -15,20 +16,10 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
 }) => {
   const things = await thingsWith(api, 3)
   const at = `${things.at}?sort=title`
-  const codes: string[] = []
-  page.on('response', (response) => {
-    // Those of a page that closes cannot be read.
-    if (response.url().endsWith('.js'))
-      response.text().then(
-        (code) => codes.push(code),
-        () => null,
-      )
-  })
+  const fetched = watchCode(page)
   await page.goto(at)
   await expect(seats(page, 2)).toBeVisible()
-  // Before any input, the idle browser fetches what the user needs offline.
-  for (const part of ['To take one back, use Undo', 'Log out with unsent changes', 'markdownPaste'])
-    await expect.poll(() => codes.some((code) => code.includes(part)), part).toBe(true)
+  await fetched()
   const placeOfRow = () => page.locator('[data-row="2"]').boundingBox()
   const before = await placeOfRow()
   await context.setOffline(true)

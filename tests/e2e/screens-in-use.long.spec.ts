@@ -2,6 +2,7 @@ import path from 'node:path'
 import { thingsWith } from '../made-entities.ts'
 import { choose, dialog, expect, expectList, type Locator, makeEntity, openedRecord, type Page, test } from './app.ts'
 import { expectAccessible, expectGoodScreen, expectNoOverflow } from './good-screen.ts'
+import { watchCode } from './offline-code.ts'
 
 // Parts that a page shows only while it is used: in light and dark, wide and on phones.
 
@@ -114,10 +115,11 @@ test.describe('without a connection', () => {
   test('the strip, the unsent changes, and the question at the sign-out', async ({ page, context, api }) => {
     test.slow()
     const things = await thingsWith(api, 3)
+    const fetched = watchCode(page)
     await page.goto(`${things.at}?sort=title`)
     const seats = page.locator('[data-row="0"] [role=gridcell][aria-colindex="4"]')
     await expect(seats).toBeVisible()
-    await page.evaluate('new Promise((done) => requestIdleCallback(done))')
+    await fetched()
     await context.setOffline(true)
     await seats.click()
     await page.keyboard.type('71')
