@@ -104,7 +104,7 @@ test('while the disk stalls, writes are refused with a code, reads work, and all
   expect(await notes('stalled')).toEqual({ note: [{ text: 'stalled' }] })
 }, 180_000)
 
-test('when the system kills a process of PostgreSQL, writes get a code until all works again by itself', async () => {
+test('a killed PostgreSQL process refuses writes with a code until PostgreSQL has recovered', async () => {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'monarch' and datname <> 'postgres' limit 1`,
   )

@@ -153,7 +153,7 @@ const areas: readonly Area[] = [
       namesInCell: 'none: the cell says that there are more',
       searchLength: 'BAD_USER_INPUT',
       searchWords: 'BAD_USER_INPUT',
-      searchColumns: 'none: the first of them are searched',
+      searchColumns: 'none: the first of them are searched, and the page says so',
     },
   },
   {

@@ -18,7 +18,7 @@ export default {
   format: 'Das Datum als Text; siehe Datumsformate.',
   concat: 'Alle Werte als ein Text, formatiert wie von `text`. Leer zählt als leerer Text.',
   textjoin:
-    'Alle Werte als Text verbunden, mit dem Trennzeichen dazwischen. Ist das zweite Argument wahr, werden leere Werte ausgelassen. Von mehreren verbundenen Datensätzen werden alle Werte verbunden.',
+    'Alle Werte als Text verbunden, mit dem Trennzeichen dazwischen. Ist das zweite Argument wahr, werden leere Werte ausgelassen. Von mehreren verbundenen Datensätzen werden die Werte der ersten 1.000 verbunden.',
   unique:
     'Die verschiedenen Werte, durch Kommas verbunden, jeder einmal; leere Werte werden ausgelassen. Auch für eine Liste in `counta`, `sum` und `textjoin`.',
   left: 'So viele Zeichen vom Anfang des Textes.',

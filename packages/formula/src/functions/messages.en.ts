@@ -15,7 +15,7 @@ export default {
   format: 'The date as text; see Date formats.',
   concat: 'All values joined as text, formatted as by `text`. Blank counts as an empty text.',
   textjoin:
-    'All values joined as text, with the separator between them. If the second argument is true, blank values are left out. Of several related records, all values are joined.',
+    'All values joined as text, with the separator between them. If the second argument is true, blank values are left out. Of several related records, the values of the first 1,000 are joined.',
   unique:
     'The different values, joined with commas, each once; blank values are left out. Also for a list in `counta`, `sum` and `textjoin`.',
   left: 'That many characters from the start of the text.',

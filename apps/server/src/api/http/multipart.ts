@@ -39,7 +39,7 @@ function stopParsing({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** A reader that fails, for example because the disk is full, destroys the stream with its own error, which is no fault of the form. */
+/** Translates faults of the form. Other errors come from what reads it: a full disk destroys the stream with its own error. */
 function translateFault(error: Error): void {
   if (('code' in error && String(error.code) in messages) || isCut(error)) translate(error)
 }

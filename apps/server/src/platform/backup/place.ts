@@ -14,6 +14,7 @@ import { S3Storage } from '../storage/s3-storage.ts'
 import { incomingFolder, MissingObject, type Storage } from '../storage/storage.ts'
 import { Envelope, type Lock } from '../envelope.ts'
 import type { Manifest, Part, Stored } from './manifest.ts'
+import { nameDisk } from './name-disk.ts'
 import type { ErasedEntry } from './restored.ts'
 
 /**
@@ -288,7 +289,7 @@ export class Place {
         throw new OtherContent('The content of a file is not the one that was uploaded')
       await this.#storage.put(this.#keyOf(name), unfinished)
     } catch (error) {
-      throw inWords(error, this.#spool)
+      throw nameDisk(error, this.#spool)
     } finally {
       await rm(unfinished, { force: true })
     }
@@ -314,20 +315,6 @@ export class Place {
 
 class OtherContent extends Error {
   override readonly name = 'OtherContent'
-}
-
-/** The system names no folder for a full disk. The code stays, because it decides what is tried again. */
-function inWords(error: unknown, folder: string): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  const what = syscall === undefined ? undefined : diskFaults[code]
-  return what ? Object.assign(new Error(`The disk of ${folder} ${what}.`, { cause: error }), { code, syscall }) : error
-}
-
-const diskFaults: Record<string, string | undefined> = {
-  ENOSPC: 'is full',
-  EDQUOT: 'is full: the quota is used up',
-  EROFS: 'is read-only',
-  EIO: 'fails',
 }
 
 async function unfinishedIn(folder: string): Promise<string> {

@@ -92,7 +92,7 @@ async function startExport(ctx: RequestContext, file: string, query: Query, repl
     const { entity, format } = fileOf(tenant, file)
     const columns = headed(exportColumns(tenant, entity, fields), jsonOf(headers, 'headers'))
     const args = { where: jsonOf(where, 'where'), orderBy: jsonOf(orderBy, 'orderBy'), search }
-    // Tables are written from the values, but JSON is what the API answers, for whoever reads the file.
+    // JSON files have the format of the API, so BigInt is text unless the client asks for numbers. CSV and XLSX need the numbers.
     const isJson = format === 'ndjson' || format === 'json'
     const model = isJson ? answeringDigits(tenant.model) : tenant.model
     const selection = exportSelection(model, entity, columns)

@@ -76,6 +76,11 @@ export function PublicListPage({ token }: { token: string }) {
         {(list?.isSearchable || search !== '') && (
           <div className="w-full sm:w-72">
             <DebouncedSearch label={t('search')} text={search} onSearch={(text) => go({ q: text || undefined })} />
+            {list && list.searchedColumns !== null && (
+              <p className="mt-1 text-xs text-muted-foreground">
+                {t('searchesFirst', { count: list.searchedColumns })}
+              </p>
+            )}
           </div>
         )}
       </header>

@@ -10,6 +10,7 @@ export default {
   loading: 'Wird geladen',
   noRecords: 'Es gibt keine Datensätze.',
   search: 'Diese Liste durchsuchen',
+  searchesFirst: 'Durchsucht {count, plural, one {die erste Spalte} other {die ersten # Spalten}} mit Text',
   nothingFound: 'Keine Datensätze passen zu „{search}“',
   nothingFoundHelp: 'Die Suche findet alle Wörter in den Texten, Optionen und Namen, die die Liste zeigt.',
   clearSearch: 'Suche löschen',

@@ -6,6 +6,7 @@ export default {
   loading: 'Loading',
   noRecords: 'There are no records.',
   search: 'Search this list',
+  searchesFirst: 'Searches the first {count, plural, one {column} other {# columns}} with text',
   nothingFound: 'No records match “{search}”',
   nothingFoundHelp: 'The search looks for all words in the texts, choices and names that the list shows.',
   clearSearch: 'Clear search',

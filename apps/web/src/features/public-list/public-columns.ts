@@ -10,6 +10,8 @@ export interface PublicList {
   readonly description: string | null
   readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
+  /** How many of the columns a search reads, the first ones; `null` for all. */
+  readonly searchedColumns: number | null
   /** The key of the column that guests sorted by, with a minus if descending; `null` for the order of the list. */
   readonly sort: string | null
   readonly total: number

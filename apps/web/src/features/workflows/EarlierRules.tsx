@@ -64,6 +64,9 @@ function Changes({ compared }: { compared: readonly ComparedFormula[] }) {
           </tbody>
         </table>
       )}
+      {changed.length > mostShown && (
+        <p className="mt-1 text-muted-foreground">{t('moreFormulas', { count: changed.length - mostShown })}</p>
+      )}
     </>
   )
 }

@@ -145,6 +145,7 @@ export default {
     'Nach den heutigen Regeln trägt eine leere Zahl nichts bei, und ein Vergleich mit einem leeren Wert ist wahr oder falsch. Die Formeln behalten ihre Ergebnisse, bis Sie die Regeln ändern und den Workflow veröffentlichen.',
   compareInATestRun: 'In einem Testlauf vergleichen',
   useTheCurrentRules: 'Heutige Regeln verwenden',
+  moreFormulas: '{count, plural, one {# weitere Formel} other {# weitere Formeln}}',
   changedFormulas:
     '{compared, plural, one {# Formel} other {# Formeln}} verglichen: {changed, plural, =0 {kein Ergebnis ändert sich} one {# Ergebnis ändert sich} other {# Ergebnisse ändern sich}}.',
   formula: 'Formel',

@@ -141,6 +141,7 @@ export default {
     'With the current rules, a blank number adds nothing, and a comparison with a blank value is true or false. The formulas keep their results until you change the rules and publish.',
   compareInATestRun: 'Compare in a test run',
   useTheCurrentRules: 'Use the current rules',
+  moreFormulas: '{count, plural, one {# more formula} other {# more formulas}}',
   changedFormulas:
     '{compared, plural, one {# formula} other {# formulas}} compared: {changed, plural, =0 {no result changes} one {# result changes} other {# results change}}.',
   formula: 'Formula',

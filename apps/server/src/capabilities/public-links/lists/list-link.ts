@@ -44,6 +44,8 @@ export interface PlannedListPage {
   readonly plan: ReadPlan
   readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
+  /** How many of the columns a search reads, the first ones; `null` for all. */
+  readonly searchedColumns: number | null
   /** The sort that was applied: a former column may no longer be there. */
   readonly sort: string | null
 }
@@ -83,7 +85,8 @@ export function planListPage(
   if (columns.length === 0) return null
   const { listRecords, searchColumns } = publicListLimits
   const filter = list.filter === undefined ? null : filterOf(reading, entityId, list.filter)
-  const searched = columns.flatMap(({ asked }) => (asked && isSearched(asked) ? [asked] : [])).slice(0, searchColumns)
+  const searchable = columns.flatMap(({ asked }) => (asked && isSearched(asked) ? [asked] : []))
+  const searched = searchable.slice(0, searchColumns)
   const parts = [...(filter === null ? [] : [filter]), ...(words.length === 0 ? [] : [searchOf(searched, words)])]
   const where = parts.length === 0 ? undefined : { and: parts }
   const sorted = sort && columns[sort.column]?.asked
@@ -113,6 +116,7 @@ export function planListPage(
     plan: planRead({ roots }, model, access),
     columns: columns.map(({ column }) => column),
     isSearchable: searched.length > 0,
+    searchedColumns: searched.length < searchable.length ? searched.length : null,
     sort: byGuest && sort ? `${sort.direction === 'DESC' ? '-' : ''}c${sort.column}` : null,
   }
 }

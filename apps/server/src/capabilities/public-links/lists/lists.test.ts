@@ -248,7 +248,15 @@ describe('a public list', () => {
       expect((await ask('GET', `/api/lists/${token}?search=harbor`)).body).toMatchObject({
         total: 1,
         isSearchable: true,
+        searchedColumns: null,
       })
+      const { searchColumns } = publicListLimits
+      Object.assign(publicListLimits, { searchColumns: 1 })
+      try {
+        expect((await ask('GET', `/api/lists/${token}`)).body).toMatchObject({ searchedColumns: 1 })
+      } finally {
+        Object.assign(publicListLimits, { searchColumns })
+      }
       // Neither the filter nor a column that is not shown can be asked about.
       expect(await asked(token, 'won')).toEqual([])
     })

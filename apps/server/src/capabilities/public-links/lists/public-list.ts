@@ -31,11 +31,11 @@ export async function readPublicListPage(app: App, guest: Guest, question: Guest
     const took = noteAnswer(app, tenantId, () => questionsOf(roots))
     const text = await db.read(compileRead(list.plan), { variables: {}, context }, { took })
     const [head, total] = /^\{"total":\[\{"count":(\d+)\}\],"page":\{/.exec(text)!
-    const { columns, isSearchable, sort } = list
+    const { columns, isSearchable, searchedColumns, sort } = list
     const { page } = question
     const pageSize = publicListLimits.listRecords
     const names = namesIn(translations)
-    const about = { title: name, ...names, description, columns, isSearchable, sort, page, pageSize }
+    const about = { title: name, ...names, description, columns, isSearchable, searchedColumns, sort, page, pageSize }
     return `${JSON.stringify(about).slice(0, -1)},"total":${total},${text.slice(head.length, -1)}`
   }).catch(hideRefusal)
 }

@@ -1,4 +1,4 @@
-import { insightLimits, type ReportHistory } from '@monarch/schema'
+import type { ReportHistory } from '@monarch/schema'
 import { Combobox, Field, MultiCombobox, Select } from '@monarch/ui'
 import { historyFields, optionsOf, type QuestionType, withOptions, withQuestion } from './history-config.ts'
 import type { PartsProps } from './MeasureInputs.tsx'
@@ -69,7 +69,7 @@ export function HistoryInputs({ structure, config, history, onChange }: HistoryP
           <MultiCombobox
             label={type === 'funnel' ? t('steps') : t('options')}
             placeholder={type === 'funnel' ? t('allOptions') : undefined}
-            options={choices.slice(0, insightLimits.operands).map(({ value, label }) => ({ value, label }))}
+            options={choices.map(({ value, label }) => ({ value, label }))}
             value={options}
             onValueChange={(next) => set({ ...history, options: next })}
           />
