@@ -76,16 +76,17 @@ test('a view becomes the default for a user, is renamed, deleted and restored', 
   await expect(views(page).getByRole('link', { name: 'Gallery' })).toBeVisible()
 })
 
-test('the rows of a list begin 150 px below the top, and its first column takes the free width', async ({
+test('the records of a list begin 150 px below the top, and its first column takes the free width', async ({
   page,
   api,
 }) => {
-  const { name } = await tasks(api)
+  const { name, entityId } = await tasks(api)
   await page.goto(`/entities/${name}`)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden()
-  const row = page.locator('[data-row]').first()
-  await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThanOrEqual(150)
+  const record = page.locator('[data-row][data-record]').first()
+  const expectRoom = () => expect.poll(async () => (await record.boundingBox())?.y).toBeLessThanOrEqual(150)
+  await expectRoom()
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
   await expect(page.getByText(`Manage your ${name} records`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
@@ -93,6 +94,12 @@ test('the rows of a list begin 150 px below the top, and its first column takes 
   const { width } = (await first.boundingBox())!
   expect(width).toBeGreaterThan(200)
   expect(width).toBeLessThanOrEqual(280)
+
+  await saveView(api, entityId, { name: 'Plain', type: 'list', config: {}, visibility: 'shared' })
+  await page.reload()
+  await views(page).getByRole('link', { name: 'Plain' }).click()
+  await expect(views(page).getByRole('link', { name: 'Plain' })).toHaveAttribute('aria-current', 'page')
+  await expectRoom()
 })
 
 test.describe('on a small screen', () => {

@@ -110,7 +110,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   return (
     <RecordOpenerContext value={openRelated}>
       <div className="flex min-h-0 flex-1">
-        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-2 px-4 pt-3 lg:px-6">
+        <div className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-1 px-4 pt-2 lg:px-6">
           <ListHeader entity={entity} onAdd={add} exported={exported} />
           <ViewBar
             tenantId={tenantId}
