@@ -53,7 +53,9 @@ test('a formula is written with suggestions, corrected, and shown in the list', 
     // By now the suggestions have been open long enough to accept a key.
     await expect(designer.getByText('There is no field "pri"')).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(expression).toHaveText('{price} * 0.8 + {price}')
+    // The cursor is behind the brace, so that the formula continues without another key.
+    await page.keyboard.type(' / 2')
+    await expect(expression).toHaveText('{price} * 0.8 + {price} / 2')
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('round({price} * 0.8, 0)')
     await expect(designer.getByText('Returns a number')).toBeVisible()

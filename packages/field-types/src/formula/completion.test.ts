@@ -19,7 +19,7 @@ const fields = [
   field('account', 'relationship', () => account),
 ]
 
-/** The completions at the `|`, and the formula after the first of them is accepted. */
+/** The completions at the `|`, and the formula with the cursor as `|` after the first of them is accepted. */
 function check(marked: string, expected: string): { names: string[]; result: string | null } {
   const at = marked.indexOf('|')
   const source = marked.replace('|', '')
@@ -29,23 +29,24 @@ function check(marked: string, expected: string): { names: string[]; result: str
   const [first] = matching
   return {
     names: matching.map(({ name }) => name),
-    result: first ? source.slice(0, found.from) + first.text + source.slice(at) : source,
+    result: first ? `${source.slice(0, found.from)}${first.text}|${source.slice(at + first.after)}` : source,
   }
 }
 
 describe('completions', () => {
   test.each([
-    ['{am|', 'am', ['amount'], '{amount}'],
-    ['{am|} * 2', 'am', ['amount'], '{amount} * 2'],
-    ['1 + {|', '', ['amount', 'account'], '1 + {amount}'],
-    ['{acc|', 'acc', ['account'], '{account.'],
-    ['{account.|', '', ['name', 'owner'], '{account.name}'],
-    ['{account.na|}', 'na', ['name'], '{account.name}'],
-    ['{account.owner.|', '', ['age'], '{account.owner.age}'],
+    ['{am|', 'am', ['amount'], '{amount}|'],
+    ['{am|} * 2', 'am', ['amount'], '{amount}| * 2'],
+    ['1 + {|', '', ['amount', 'account'], '1 + {amount}|'],
+    ['{acc|', 'acc', ['account'], '{account.|'],
+    ['{acc|}', 'acc', ['account'], '{account.|}'],
+    ['{account.|', '', ['name', 'owner'], '{account.name}|'],
+    ['{account.na|}', 'na', ['name'], '{account.name}|'],
+    ['{account.owner.|', '', ['age'], '{account.owner.age}|'],
     ['{amount.|', '', [], '{amount.'],
-    ['rou|', 'round', ['round', 'roundup', 'rounddown'], 'round('],
-    ['1 + amo|', 'amo', ['amount'], '1 + {amount}'],
-    ['"a" & upp|', 'upp', ['upper'], '"a" & upper('],
+    ['rou|', 'round', ['round', 'roundup', 'rounddown'], 'round(|'],
+    ['1 + amo|', 'amo', ['amount'], '1 + {amount}|'],
+    ['"a" & upp|', 'upp', ['upper'], '"a" & upper(|'],
   ] as const)('%s', (marked, expected, names, result) => expect(check(marked, expected)).toEqual({ names, result }))
 
   test.each(['"am|"', "'{am|'", 'upper("am|'])('nothing within a text: %s', (marked) =>

@@ -4,8 +4,10 @@ import { isUsable, type SourceField } from '../structure-source.ts'
 /** A completion. */
 export interface Completion {
   readonly kind: 'field' | 'record' | 'function'
-  /** The text that replaces the range from `from` to the cursor. */
+  /** The text that replaces the range from `from` to `after` characters behind the cursor, which then stands behind it. */
   readonly text: string
+  /** A closing brace that exists already, such as the one that the editor has inserted for `{`. */
+  readonly after: number
   readonly name: string
   readonly label: string
   /** The signatures of a function, one per line, and its description. */
@@ -33,8 +35,10 @@ export function completionsAt(
       (level, name) => level?.find((field) => field.name === name.trim())?.fields?.(),
       fields,
     )
-    const isClosed = /^[\w.\s]*\}/.test(source.slice(at))
-    const options = (known ?? []).filter(isUsable).map((field) => fieldCompletion(field, '', isClosed ? '' : '}'))
+    const rest = source.slice(at)
+    const close = rest.startsWith('}') || !/^[\w.\s]*\}/.test(rest) ? '}' : ''
+    const after = rest.startsWith('}') ? 1 : 0
+    const options = (known ?? []).filter(isUsable).map((field) => fieldCompletion(field, '', close, after))
     return { from: at - typed.length, options }
   }
   const word = /[\p{L}_][\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? ''
@@ -48,12 +52,12 @@ export function completionsAt(
 }
 
 /** A record is not a value, so its completion ends with a dot. */
-function fieldCompletion(field: SourceField, open: string, close: string): Completion {
+function fieldCompletion(field: SourceField, open: string, close: string, after = 0): Completion {
   const { name, label } = field
   const isRecord = field.fields !== undefined
   return isRecord
-    ? { kind: 'record', text: `${open}${name}.`, name, label }
-    : { kind: 'field', text: `${open}${name}${close}`, name, label }
+    ? { kind: 'record', text: `${open}${name}.`, after: 0, name, label }
+    : { kind: 'field', text: `${open}${name}${close}`, after, name, label }
 }
 
 function functionCompletion(definition: (typeof functions)[number]): Completion {
@@ -62,6 +66,7 @@ function functionCompletion(definition: (typeof functions)[number]): Completion 
   return {
     kind: 'function',
     text: `${name}(`,
+    after: 0,
     name,
     label: first.slice(name.length),
     info: [...others, description().replaceAll('`', '')].join('\n'),

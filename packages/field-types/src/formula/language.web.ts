@@ -48,14 +48,14 @@ function propose(at: CompletionContext, { fields }: FormulaContext): CompletionR
   if (!isAsked) return null
   return {
     from: found.from,
-    options: found.options.map(({ kind, text, name, label, info }) => ({
+    options: found.options.map(({ kind, text, after, name, label, info }) => ({
       label: name,
       detail: label,
       type: kind,
       boost: kind === 'function' ? 0 : 1,
       ...(info !== undefined && { info }),
       apply: (view: EditorView, _completion: unknown, from: number, to: number) => {
-        view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } })
+        view.dispatch({ changes: { from, to: to + after, insert: text }, selection: { anchor: from + text.length } })
         // Opens the completions of the record's fields.
         if (kind === 'record') startCompletion(view)
       },

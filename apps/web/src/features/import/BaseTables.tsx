@@ -61,6 +61,7 @@ function TableItem({ state, table, isReading, onDialect, onChange }: TableItemPr
   const { rows, isComplete, dialect, format, doubts, head } = source
   const used = columns.filter((column) => column.isIn)
   const relations = used.filter((column) => relationIn(state, column) !== null).length
+  const others = state.tables.filter((other) => other.source !== source).map((other) => other.entity.name)
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-lg border p-4">
       <CheckboxField
@@ -72,7 +73,7 @@ function TableItem({ state, table, isReading, onDialect, onChange }: TableItemPr
       {isIn && (
         <section aria-label={source.name} className="flex min-w-0 flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
-            <EntityNames entity={entity} onChange={(changed) => onChange({ entity: changed })} />
+            <EntityNames entity={entity} others={others} onChange={(changed) => onChange({ entity: changed })} />
           </div>
           {dialect && format && (
             <DialectInputs

@@ -1,6 +1,8 @@
 import { maxNameLength, normalizeName, structureLimits } from '@monarch/schema'
 import { Field, Input, NormalizedInput } from '@monarch/ui'
+import { useNavigation } from '../../lib/navigation/navigation.ts'
 import { t } from './messages.ts'
+import { renameEntity } from './names.ts'
 
 interface Names {
   readonly displayName: string
@@ -9,14 +11,16 @@ interface Names {
 }
 
 /** The names of an entity that an import makes. */
-export function EntityNames<Entity extends Names>({ entity, onChange }: EntityNamesProps<Entity>) {
+export function EntityNames<Entity extends Names>({ entity, others = [], onChange }: EntityNamesProps<Entity>) {
+  const { data: navigation } = useNavigation()
+  const taken = new Set([...(navigation?.entities.map(({ name }) => name) ?? []), ...others])
   return (
     <>
       <Field label={t('displayName')} required>
         <Input
           value={entity.displayName}
           maxLength={structureLimits.label}
-          onValueChange={(displayName) => onChange({ ...entity, displayName })}
+          onValueChange={(displayName) => onChange(renameEntity(entity, displayName, taken))}
         />
       </Field>
       <Field label={t('pluralName')}>
@@ -40,5 +44,7 @@ export function EntityNames<Entity extends Names>({ entity, onChange }: EntityNa
 
 interface EntityNamesProps<Entity> {
   entity: Entity
+  /** The technical names of the other entities of the same import. */
+  others?: readonly string[]
   onChange: (entity: Entity) => void
 }

@@ -13,7 +13,7 @@ import {
   withRow,
   withTarget,
 } from './import-state.ts'
-import { entityOf, labelOf } from './names.ts'
+import { entityOf, labelOf, renameEntity } from './names.ts'
 
 const column = (header: string, field: string | null = null) => ({
   header,
@@ -90,6 +90,20 @@ test('an existing entity is not created again', () => {
     displayName: 'Lead 3',
     pluralName: 'Leads 3',
   })
+})
+
+describe('the other names of a new entity follow its display name until they are edited', () => {
+  const proposed = entityOf('Kunden.csv')
+  test.each([
+    ['all follow', proposed, 'Client', { displayName: 'Client', pluralName: 'Clients', name: 'client' }],
+    ['and are empty', proposed, '', { displayName: '', pluralName: '', name: '' }],
+    ['an edited plural stays', { ...proposed, pluralName: 'Kunden' }, 'Client', { pluralName: 'Kunden', name: 'client' }],
+    ['an edited name stays', { ...proposed, name: 'firm' }, 'Client', { pluralName: 'Clients', name: 'firm' }],
+    ['a name that exists gets a number', proposed, 'Lead', { pluralName: 'Leads', name: 'lead_2' }],
+    ['and so does a next letter', { ...proposed, displayName: 'Lead', name: 'lead_2' }, 'Leader', { name: 'leader' }],
+  ])('%s', (_, entity, typed, expected) =>
+    expect(renameEntity(entity, typed, new Set(['lead']))).toMatchObject(expected),
+  )
 })
 
 describe('columns', () => {

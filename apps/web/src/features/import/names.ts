@@ -36,6 +36,36 @@ export function entityOf(
   }
 }
 
+interface EntityNames {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+}
+
+/**
+ * Sets the display name. The other names follow it until they are edited, as in the designer of an entity.
+ *
+ * renameEntity({ displayName: 'Kunden', pluralName: 'Kundens', name: 'kunden' }, 'Client') // { displayName: 'Client',
+ * pluralName: 'Clients', name: 'client' }
+ */
+export function renameEntity<Entity extends EntityNames>(
+  entity: Entity,
+  displayName: string,
+  taken: ReadonlySet<string> = new Set(),
+): Entity {
+  const [before, after] = [entity.displayName.trim(), displayName.trim()]
+  const pluralFor = (label: string) => (label === '' ? '' : pluralOf(label))
+  const nameFor = (label: string, others: ReadonlySet<string>) =>
+    label === '' ? '' : nameFromLabel(label, 'entity', others)
+  const isFollowing = [nameFor(before, new Set()), nameFor(before, taken)].includes(entity.name)
+  return {
+    ...entity,
+    displayName,
+    pluralName: entity.pluralName === pluralFor(before) ? pluralFor(after) : entity.pluralName,
+    name: isFollowing ? nameFor(after, taken) : entity.name,
+  }
+}
+
 function singularOf(text: string): string {
   if (/ies$/i.test(text) && text.length > 4) return `${text.slice(0, -3)}y`
   if (/(ss|sh|ch|x|z)es$/i.test(text)) return text.slice(0, -2)
