@@ -97,7 +97,12 @@ describe('the other names of a new entity follow its display name until they are
   test.each([
     ['all follow', proposed, 'Client', { displayName: 'Client', pluralName: 'Clients', name: 'client' }],
     ['and are empty', proposed, '', { displayName: '', pluralName: '', name: '' }],
-    ['an edited plural stays', { ...proposed, pluralName: 'Kunden' }, 'Client', { pluralName: 'Kunden', name: 'client' }],
+    [
+      'an edited plural stays',
+      { ...proposed, pluralName: 'Kunden' },
+      'Client',
+      { pluralName: 'Kunden', name: 'client' },
+    ],
     ['an edited name stays', { ...proposed, name: 'firm' }, 'Client', { pluralName: 'Clients', name: 'firm' }],
     ['a name that exists gets a number', proposed, 'Lead', { pluralName: 'Leads', name: 'lead_2' }],
     ['and so does a next letter', { ...proposed, displayName: 'Lead', name: 'lead_2' }, 'Leader', { name: 'leader' }],

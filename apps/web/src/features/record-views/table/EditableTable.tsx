@@ -5,7 +5,7 @@ import { type ClipboardEvent, useMemo, useState } from 'react'
 import { fromOrderBy, toggleSort, toOrderBy } from '../../record-filters/list-state.ts'
 import { valuesOfCopy } from '../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../record-data/documents.ts'
-import { putCells, takeCells } from './editing/clipboard.ts'
+import { areCellsInLine, putCells, takeCells } from './editing/clipboard.ts'
 import { useColors } from '../card/record-colors.ts'
 import { lookAt } from '../../../lib/live/presence.ts'
 import { lastEmptyBelow } from './model/fill-empty.ts'
@@ -75,13 +75,8 @@ export function EditableTable(props: EditableTableProps) {
     }
     void actions.paste(table, state.targets, first)
   }
-  /** '+ New' opens an editor. Rows pasted into it while the new row is empty are pasted as rows, not into one cell. */
-  const isRows = ({ target, clipboardData }: ClipboardEvent) =>
-    drafts.isEmpty &&
-    state.keys.focus?.row === draftId &&
-    target instanceof HTMLInputElement &&
-    target.value === '' &&
-    (takeCells(clipboardData)?.length ?? 0) > 1
+  const isCells = (event: ClipboardEvent) =>
+    (state.keys.focus?.row !== draftId || drafts.isEmpty) && areCellsInLine(event)
   const events = useTableEvents({
     scroller,
     hasFocus,
@@ -107,7 +102,7 @@ export function EditableTable(props: EditableTableProps) {
       }),
     copy,
     paste,
-    isRows,
+    isCells,
     onLeave: () => {
       lookAt({ cell: null })
       core.leaveDraft()

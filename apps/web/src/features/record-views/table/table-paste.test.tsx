@@ -106,6 +106,29 @@ test('several rows pasted into an empty new row are added in its place, one row 
   expect([text(1, 'Status'), parseFloat(text(1, 'Seats'))]).toEqual(['active', 5])
 })
 
+test('cells pasted into an editor in which nothing was typed are pasted as cells', async () => {
+  await openThings(3)
+  await click(cell(1, 'Title'))
+  await click(cell(1, 'Title'))
+  expect(document.activeElement!.tagName).toBe('INPUT')
+  paste('Two\tactive\t22\r\nThree\tpending\t33\r\n')
+  await expect.poll(names).toEqual(['Thing 01', 'Two', 'Three'])
+  expect(document.activeElement!.tagName).not.toBe('INPUT')
+  expect([column('Status', 3).slice(1), column('Seats', 3)]).toEqual([
+    ['active', 'pending'],
+    ['0', '22', '33'],
+  ])
+  expect(sentMutations()).toHaveLength(1)
+
+  await press('Enter')
+  await type('Four')
+  paste('Five\tactive\r\nSix\tactive\r\n')
+  await press('Escape')
+  paste('Seven\tpending')
+  await expect.poll(names).toEqual(['Thing 01', 'Seven', 'Three'])
+  expect(column('Status', 3).slice(1)).toEqual(['pending', 'pending'])
+})
+
 test('pasted names of related records become links; a paste whose names cannot be looked up is not lost', async () => {
   const shown = { showInList: true, showInForm: true }
   const people = await makeEntity(api, 'Person', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])

@@ -29,7 +29,7 @@ interface Options {
   copy: (event: ClipboardEvent, isCut: boolean) => void
   paste: (event: ClipboardEvent) => void
   /** True when the clipboard has rows for the table, although an editor has the focus. */
-  isRows: (event: ClipboardEvent) => boolean
+  isCells: (event: ClipboardEvent) => boolean
   onLeave: () => void
 }
 
@@ -148,7 +148,7 @@ export function useTableEvents(options: Options) {
       onBlur,
       onCopy: (event: ClipboardEvent) => isForTable(event) && options.copy(event, false),
       onCut: (event: ClipboardEvent) => isForTable(event) && options.copy(event, true),
-      onPaste: (event: ClipboardEvent) => (isForTable(event) || options.isRows(event)) && options.paste(event),
+      onPaste: (event: ClipboardEvent) => (isForTable(event) || options.isCells(event)) && options.paste(event),
     },
   }
 }

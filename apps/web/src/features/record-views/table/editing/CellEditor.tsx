@@ -48,6 +48,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     const isReplaced = start === 'typed' && edit !== 'picker' && !field.type.files
     return isReplaced ? { value: null } : (problem?.draft ?? { value: record[field.name] ?? null })
   })
+  const [isTouched, setIsTouched] = useState(start === 'typed')
   const [message, setMessage] = useState(start === 'typed' ? null : (problem?.message ?? null))
   const latest = useRef(draft)
   const isDone = useRef(false)
@@ -62,6 +63,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const change = (next: ValueDraft) => {
     latest.current = next
     setDraft(next)
+    setIsTouched(true)
     setMessage(null)
   }
   const end = () => {
@@ -99,7 +101,7 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
   const cancel = () => {
     if (end()) table.cancel(record, field)
   }
-  return { draft, change, message, check, commit, leave, cancel }
+  return { draft, isTouched, change, message, check, commit, leave, cancel }
 }
 
 type EditorProps = CellEditorProps & { editor: Editor }
@@ -136,6 +138,7 @@ function LineEditor({ field, record, editor, isPicker }: EditorProps & { isPicke
       onKeyDown={keepKeys}
       onBlur={onBlur}
       data-editor="open"
+      data-untouched={!editor.isTouched || undefined}
       className="cell-editor"
     >
       <Generated field={field} record={record}>

@@ -39,6 +39,24 @@ export function takeCells(data: DataTransfer): PastedTable | null {
   return texts.map((row, i) => row.map((cell, j) => (fits ? { text: cell, value: values[i]![j]! } : { text: cell })))
 }
 
+/**
+ * True when several cells are pasted into the editor of a line before anything is typed: '+ New' and a click open
+ * editors, and a line would join the cells to one text.
+ */
+export function areCellsInLine({
+  target,
+  clipboardData,
+}: {
+  target: EventTarget
+  clipboardData: DataTransfer
+}): boolean {
+  return (
+    target instanceof HTMLInputElement &&
+    target.closest('.cell-editor[data-untouched]') !== null &&
+    (takeCells(clipboardData)?.flat().length ?? 0) > 1
+  )
+}
+
 /** Clipboard contents are untrusted. */
 function readValues(text: string): Json[][] | null {
   if (text === '') return null
