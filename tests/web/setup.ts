@@ -1,3 +1,4 @@
+import './page-timers.ts'
 import { resetWidth } from './browser.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { clearWrites } from '../../apps/web/src/lib/outbox-store.ts'

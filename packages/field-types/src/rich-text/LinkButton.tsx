@@ -33,10 +33,18 @@ export function LinkButton({ editor, ...props }: LinkButtonProps) {
         data-rich-text-part=""
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          editor.commands.focus()
+          editor.view.focus()
         }}
       >
-        <LinkForm editor={editor} isLink={isOn} onDone={() => setOpen(false)} />
+        <LinkForm
+          editor={editor}
+          isLink={isOn}
+          onDone={() => {
+            // Before the popover closes, which would leave the focus, and the next key, nowhere for a moment.
+            editor.view.focus()
+            setOpen(false)
+          }}
+        />
       </PopoverContent>
     </Popover>
   )

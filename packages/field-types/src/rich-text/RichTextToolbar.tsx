@@ -34,7 +34,11 @@ export function RichTextToolbar({ editor, label: name, actions }: RichTextToolba
           size="icon-sm"
           aria-pressed={on[i]}
           className={cn(on[i] && 'bg-selected text-foreground hover:bg-selected-hover')}
-          onClick={() => run(editor.chain().focus()).run()}
+          onClick={() => {
+            run(editor.chain()).run()
+            // The command `focus` would wait for the next frame, and lose keys until then.
+            editor.view.focus()
+          }}
           {...stop(i)}
         >
           <Icon aria-hidden />

@@ -280,7 +280,7 @@ test('a link restores search, sort and record, and invalid parameters are ignore
   await expect.poll(count).not.toBe(everything)
   await press('Escape')
   await expect.poll(() => names()[0]).toBe(name)
-  const record = (await find('[data-row][data-record]')).dataset.record!
+  const record = all('[data-row="0"][data-record]')[0]!.dataset.record!
   await router.navigate({ href: `${address()}&record=${record}` })
   const panel = () => all('aside, [role=complementary]', name)
   await expect.poll(panel).not.toEqual([])

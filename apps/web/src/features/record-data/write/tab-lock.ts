@@ -5,6 +5,8 @@ const locks = (): LockManager | undefined => (globalThis.navigator as Partial<Na
 
 const lockOf = (owner: string): string => `monarch-tab ${owner}`
 
+/** This tab before its reload. The browser may release its lock only after the reloaded page has started. */
+const reloaded = rememberTab()
 let isHeld = false
 
 /** Keeps a lock with the name of this tab until the page closes. */
@@ -21,10 +23,13 @@ export async function whenClosed(owner: string, work: () => Promise<void>): Prom
 
 let lastCheck: Promise<unknown> = Promise.resolve()
 
-/** Runs the work now, unless that tab is open. One after the other: while one runs, the lock is not available to the next. */
+/**
+ * Runs the work now, unless that tab is open; for this tab before its reload, as soon as it is closed. One after the
+ * other: while one runs, the lock is not available to the next.
+ */
 export function ifClosed(owner: string, work: () => Promise<void>): Promise<void> {
   const run = (lock: Lock | null) => (lock === null ? Promise.resolve() : work())
-  const check = () => locks()?.request(lockOf(owner), { ifAvailable: true }, run) ?? work()
+  const check = () => locks()?.request(lockOf(owner), { ifAvailable: owner !== reloaded }, run) ?? work()
   const checked = lastCheck.then(check, check)
   lastCheck = checked
   return checked
@@ -33,4 +38,14 @@ export function ifClosed(owner: string, work: () => Promise<void>): Promise<void
 /** Runs the work while no other tab runs work of this name, in the order of the requests, after `last` in this tab. */
 export function exclusively<T>(name: string, last: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   return locks()?.request(name, work) ?? last.then(work)
+}
+
+function rememberTab(): string | null {
+  if (!('window' in globalThis)) return null
+  const key = 'tab'
+  const before = sessionStorage.getItem(key)
+  sessionStorage.setItem(key, tab)
+  const [navigation] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  // A duplicated tab has a copy of the storage, but its original is still open.
+  return navigation?.type === 'reload' ? before : null
 }
