@@ -29,6 +29,11 @@ export async function answeringContext(ctx: RequestContext): Promise<TenantConte
   return ctx.readsBigInt ? tenant : { ...tenant, model: answeringDigits(tenant.model) }
 }
 
+/** The publisher's rights as a guest uses them: row rules know the publisher, `me()` in values is blank. */
+export function forGuest(tenant: TenantContext): TenantContext {
+  return { ...tenant, context: { ...tenant.context, isGuest: true } }
+}
+
 /** File links are signed only for statements that select them, and renewed during long subscriptions. */
 export function recordContext(
   { app, user, session, timeZone }: RequestContext,

@@ -91,7 +91,7 @@ type FormulaSource = Extract<ValueSource, { kind: 'formula' }>
 function formulaOf(
   names: AliasNames,
   { type, spec }: PlannedValue,
-  { analysis, inputs, reads, timeZone }: FormulaSource,
+  { analysis, inputs, reads, timeZone, me: whose }: FormulaSource,
   row: Fragment,
 ): Fragment {
   const isJoined = names.joins?.has(row) === true
@@ -107,7 +107,7 @@ function formulaOf(
     const failure = failureOf(inputs.get(inputKey(reference))!)
     return failure && valueOf(names, failure, row)
   }
-  const options = { column, error, timeZone: zoneOr(timeZone), now: sql`now()`, me }
+  const options = { column, error, timeZone: zoneOr(timeZone), now: sql`now()`, me: whose === 'account' ? account : me }
   const none = sql`null::text`
   const compiled = reads === 'failure' ? (compileFailure(analysis, options) ?? none) : compileFormula(analysis, options)
   // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.
@@ -142,8 +142,10 @@ function operandOf(names: AliasNames, input: PlannedValue, row: Fragment): Fragm
 /** The requesting user's time zone, otherwise the tenant's. */
 const zoneOr = (ofTenant: string): Fragment => boundParameter<Inputs>(({ context }) => context.timeZone ?? ofTenant)
 
-/** The id of the requesting user. */
-export const me: Fragment = boundParameter<Inputs>(({ context }) => context.userId ?? null)
+const account: Fragment = boundParameter<Inputs>(({ context }) => context.userId ?? null)
+
+/** The id of the reader. Guests have none, although they read with the rights of a publisher. */
+export const me: Fragment = boundParameter<Inputs>(({ context }) => (context.isGuest ? null : (context.userId ?? null)))
 
 type ManySource = Extract<ValueSource, { kind: 'toMany' }>
 

@@ -93,7 +93,7 @@ export function ruleConditions(scope: PlanScope, entity: Entity): readonly Condi
  */
 export function planRowRule(scope: PlanScope, entity: Entity, rows: object): readonly Condition[] {
   try {
-    return planWhere(newScope(scope.model, everything), entity, rows, 'rows')
+    return planWhere({ ...newScope(scope.model, everything), isRule: true }, entity, rows, 'rows')
   } catch (error) {
     if (error instanceof AppError) return [{ kind: 'or', conditions: [] }]
     throw error
@@ -239,6 +239,8 @@ export type ValueSource =
       /** Whether the value is the result, or why there is none. */
       readonly reads: 'result' | 'failure'
       readonly timeZone: string
+      /** Who `me()` is: the reader, or in row rules the account whose rights are used. */
+      readonly me: 'reader' | 'account'
       readonly inputs: ReadonlyMap<string, PlannedValue>
     }
   /** A value of the record that a column points at. */
@@ -330,6 +332,7 @@ function planSource(scope: PlanScope, entity: Entity, attribute: ValueAttribute)
         analysis: attribute.analysis,
         reads: attribute.failureOf === undefined ? 'result' : 'failure',
         timeZone: scope.model.timeZone,
+        me: scope.isRule ? 'account' : 'reader',
         inputs: new Map(inputs),
       }
     }

@@ -16,6 +16,8 @@ export interface PlanScope {
   readonly model: Model
   readonly access: Access
   readonly visibility: Visibility
+  /** True for the conditions of a row rule, which hold for the account whose rights are used, also when a guest reads. */
+  readonly isRule?: boolean
   fields: number
   records: number
 }

@@ -7,6 +7,7 @@ import { actIn } from '../../structure/act-in.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { findLink, type Guest } from '../../structure/public-links/find-link.ts'
 import { findRow } from '../../structure/row-store.ts'
+import { forGuest } from '../../structure/tenant-context.ts'
 import { dashboardKind } from './insight-kinds.ts'
 import type { ReportAnswer, ReportAnswerRow, ReportColumn } from './report-answer.ts'
 import { type ReportReader, runReport } from './run-report.ts'
@@ -24,7 +25,7 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
   return onCurrentStructure(app, tenantId, async () => {
     const acting = await actIn(app, tenantId, publisher)
     if (!acting) throw noDashboard()
-    const { tenant } = acting
+    const tenant = forGuest(acting.tenant)
     const reader = {
       app,
       tenant,

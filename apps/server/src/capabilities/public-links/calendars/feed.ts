@@ -6,6 +6,7 @@ import { streamTexts } from '../../../platform/db/cursor.ts'
 import { actIn } from '../../../structure/act-in.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
 import type { Guest } from '../../../structure/public-links/find-link.ts'
+import { forGuest } from '../../../structure/tenant-context.ts'
 import { findPublished } from '../views/find-published.ts'
 import { planFeed, type PlannedFeed } from './calendar-link.ts'
 import type { Calendar, CalendarEvent } from './icalendar.ts'
@@ -21,7 +22,7 @@ export async function readCalendar(app: App, guest: Guest): Promise<Calendar> {
     const acting = await actIn(app, tenantId, publisher)
     if (!acting) throw noCalendar()
     const { structure, tenant } = acting
-    const { model, access, context, db } = tenant
+    const { model, access, context, db } = forGuest(tenant)
     const feed = planFeed({ structure, model, access, userId: publisher.userId }, entityId, definition)
     if (!feed) throw noCalendar()
     const found: CalendarEvent[] = []

@@ -7,6 +7,7 @@ import { actIn } from '../../../structure/act-in.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
 import { noteAnswer } from '../../../structure/indexes/asked-questions.ts'
 import type { Guest } from '../../../structure/public-links/find-link.ts'
+import { forGuest } from '../../../structure/tenant-context.ts'
 import { findPublished } from '../views/find-published.ts'
 import type { GuestQuestion } from './guest-question.ts'
 import { planListPage } from './list-link.ts'
@@ -22,7 +23,7 @@ export async function readPublicListPage(app: App, guest: Guest, question: Guest
     const acting = await actIn(app, tenantId, publisher)
     if (!acting) throw noList()
     const { structure, tenant } = acting
-    const { model, access, context, db } = tenant
+    const { model, access, context, db } = forGuest(tenant)
     const list = planListPage({ structure, model, access, userId: publisher.userId }, entityId, definition, question)
     if (!list) throw noList()
     const { roots } = list.plan
