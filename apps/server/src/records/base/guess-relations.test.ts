@@ -94,3 +94,94 @@ describe('a relation', () => {
     expect(await relations(companies, offices)).toEqual({})
   })
 })
+
+describe('the name of a column', () => {
+  const numbers = (name: string, key: string) => table(name, [[key], ['1'], ['2'], ['3']])
+  const lines = (header: string) =>
+    table('Lines', [
+      [header, 'Text'],
+      ['1', 'a'],
+      ['2', 'b'],
+      ['2', 'c'],
+    ])
+  const leads = async (header: string, others: readonly TableProfile[]) =>
+    (await relations(...others, lines(header)))[placeKey('Lines', header)]?.table ?? null
+
+  test.each([
+    ['company_id', 'Companies', 'id'],
+    ['CompanyID', 'companies', 'ID'],
+    ['companyid', 'Companies', 'id'],
+    ['Box', 'Boxes', 'id'],
+    ['Address', 'Addresses', 'id'],
+    ['Client ID', 'Companies', 'id'],
+    ['customer_id', 'Clients', 'id'],
+    ['vendor_no', 'Suppliers', 'Number'],
+    ['person_id', 'People', 'id'],
+    ['Kunde', 'Kunden', 'ID'],
+    ['Kunden-Nr.', 'Kunden', 'Nummer'],
+    ['Kundennr', 'Kunden', 'Nr'],
+    ['Kundennummer', 'Firmen', 'Nr.'],
+    ['KundenNr', 'Companies', 'id'],
+    ['Lieferant', 'Lieferanten', 'ID'],
+    ['Hauptlieferant Nr.', 'Hauptlieferanten', 'Nr.'],
+    ['Rechnungsnummer', 'Rechnungen', 'Rechnungsnummer'],
+    ['Rechnung', 'Rechnungen', 'Nr.'],
+    ['Auftrag', 'Aufträge', 'Nr.'],
+    ['Auftragsposition', 'Auftragspositionen', 'Nr.'],
+    ['Land', 'Länder', 'ID'],
+    ['Stadt', 'Städte', 'ID'],
+    ['Projekt ID', 'Projects', 'id'],
+    ['Mitarbeiter-ID', 'Employees', 'id'],
+    ['Gerät', 'Geräte', 'Nr'],
+    ['Maschine', 'Maschinen', 'Nr'],
+    ['Raum', 'Räume', 'Nr'],
+    ['Buch', 'Bücher', 'Nr'],
+    ['Parent company', 'Companies', 'id'],
+    // A table whose own name says nothing, but its column does.
+    ['Kundennummer', 'export-2024', 'KundenNr'],
+  ])('%s names records of %s (%s)', async (header, name, key) => {
+    expect(await leads(header, [numbers(name, key), numbers('Others', 'id')])).toBe(name)
+  })
+
+  test.each([
+    ['Quantity', 'Units', 'id'],
+    ['Status', 'States', 'id'],
+    ['State', 'Statuses', 'id'],
+    ['Postcode', 'Posts', 'id'],
+    ['Paid', 'Payments', 'id'],
+    ['Account', 'Customers', 'id'],
+    ['Work', 'Workers', 'id'],
+    ['Part', 'Partners', 'id'],
+    ['Type', 'Categories', 'id'],
+    ['Kundengruppe', 'Kunden', 'ID'],
+    ['Bundesland', 'Länder', 'ID'],
+    ['Landing', 'Länder', 'ID'],
+    ['Stadtteil', 'Städte', 'ID'],
+    ['Number', 'Companies', 'Number'],
+    ['Nummer', 'Kunden', 'Nummer'],
+    ['Account manager', 'Accounts', 'id'],
+    ['Position', 'Jobs', 'id'],
+    ['Rate', 'Ratings', 'id'],
+  ])('%s names no record of %s', async (header, name, key) => {
+    expect(await leads(header, [numbers(name, key)])).toBeNull()
+  })
+
+  test('prefers the same word to a synonym, and decides nothing between two synonyms for numbers', async () => {
+    const [clients, customers] = [numbers('Clients', 'id'), numbers('Customers', 'id')]
+    expect(await leads('customer_id', [clients, customers])).toBe('Customers')
+    expect(await leads('firm_id', [clients, customers])).toBeNull()
+  })
+
+  test('prefers the table that a synonym names among those that have the texts', async () => {
+    const names = (name: string) => table(name, [['Name'], ['Acme'], ['Borg'], ['Cyan']])
+    const deals = table('Deals', [
+      ['Title', 'Kunde'],
+      ['a', 'Acme'],
+      ['b', 'Borg'],
+      ['c', 'Borg'],
+    ])
+    expect(await relations(names('Boats'), names('Companies'), deals)).toMatchObject({
+      [placeKey('Deals', 'Kunde')]: { table: 'Companies' },
+    })
+  })
+})

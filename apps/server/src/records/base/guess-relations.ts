@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { splitWords } from '@monarch/field-types'
 import type { ProposedRelation } from '@monarch/schema'
+import { isSameWord, thingOf } from '../import/words-of-headers.ts'
 import type { ColumnProfile, TableProfile } from './profile.ts'
 
 /** Where a column is. */
@@ -55,51 +56,75 @@ function best(from: Place, values: readonly string[], keys: readonly Key[]): Omi
   const most = Math.floor(values.length / leastFound)
   const fitting = keys.flatMap((key) => {
     if (key.column === from.column) return []
-    const likeness = likenessOf(from.column.header, key)
+    const like = likenessOf(from, key, areNumbers)
     // Two unique columns with the same values are more often two lists of the same things than a relation.
     const needsName = areNumbers || from.column.isUnique || values.length < fewValues || key.table === from.table
     // A header that does not name the table can only reference records by their titles.
-    if (likeness === 0 && (needsName || !key.isTitle)) return []
+    if (like === 0 && (needsName || !key.isTitle)) return []
     let missing = 0
     for (const [i, value] of values.entries()) {
       if (key.column.values!.has(value)) continue
       missing += 1
       if (missing > most || (i < firstValues && missing > mostOfFirst)) return []
     }
-    return [{ table: key.table.name, header: key.column.header, missing, likeness }]
+    return [{ table: key.table.name, header: key.column.header, missing, like }]
   })
-  const [first] = fitting.toSorted((a, b) => b.likeness - a.likeness || a.missing - b.missing)
+  const [first, second] = fitting.toSorted((a, b) => b.like - a.like || a.missing - b.missing)
+  // Numbers of customers that are also numbers of accounts: both words name either table.
+  if (areNumbers && first?.like === likeness.synonym && second?.like === first.like && second.table !== first.table)
+    return null
   return first ? { table: first.table, header: first.header, missing: first.missing } : null
 }
 
 const isNumber = (value: string): boolean => /^[-+]?\d+$/.test(value)
 
-/** How well a header matches the name of a table or its column: 'Company', 'company_id' and 'Parent company' name companies. */
-function likenessOf(header: string, { table, column }: Place): number {
-  const own = wordsOf(header)
+/**
+ * How well a header matches the name of a table or its column: 'Company', 'company_id' and 'Parent company' name companies, and so do, less
+ * well, 'Client' and 'Kundennr.'.
+ */
+function likenessOf(from: Place, { table, column }: Place, areNumbers: boolean): number {
+  const own = wordsOf(from.column.header)
   const bare = own.filter((word) => !identifiers.has(word))
   const there = wordsOf(table.name)
+  if (bare.length > 0 && isSame(bare, there)) return likeness.table
+  if (bare.length > 0 && there.length > 0 && isSame(bare.slice(-there.length), there)) return likeness.partOfTable
+  if (bare.length > 0 && isSame(bare, there.slice(-bare.length))) return likeness.partOfTable
   const key = wordsOf(column.header)
-  if (bare.length > 0 && bare.join(' ') === there.join(' ')) return 4
-  if (bare.length > 0 && there.length > 0 && bare.join(' ').endsWith(there.join(' '))) return 3
-  if (bare.length > 0 && bare.join(' ') === there.slice(-bare.length).join(' ')) return 3
   // 'CustomerID' in both tables; 'id' alone says nothing.
-  if (key.some((word) => !identifiers.has(word)) && own.join(' ') === key.join(' ')) return 2
-  // 'manager_id' and 'parent' within a table of people or places.
-  return own.some((word) => inner.has(word)) ? 1 : 0
+  if (key.some((word) => !identifiers.has(word)) && isSame(own, key)) return likeness.column
+  // Accounts have numbers of their own, but 'account_id' is the number of a record.
+  const isReference = bare.length < own.length
+  if (!areNumbers || isReference) {
+    const thing = thingOf(bare.at(-1) ?? '')
+    const named = [there, key.filter((word) => !identifiers.has(word))]
+    if (thing !== null && named.some((words) => thingOf(words.at(-1) ?? '') === thing)) return likeness.synonym
+  }
+  // 'parent' within a table, and 'manager_id' within it or in a table of people.
+  const isPossible = table === from.table || people.has(thingOf(there.at(-1) ?? ''))
+  return isPossible && own.some((word) => inner.has(word)) ? likeness.inner : 0
 }
 
-const identifiers = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'uuid', 'name', 'fk'])
-const inner = new Set(['parent', 'manager', 'supervisor', 'boss', 'reports', 'predecessor', 'previous', 'referrer'])
+const likeness = { table: 5, partOfTable: 4, column: 3, synonym: 2, inner: 1 }
 
-/** 'OrderLines', 'order_lines' and 'Order line' are the same words. */
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((word, i) => isSameWord(word, others[i]!))
+
+const identifiers = new Set(['id', 'no', 'nr', 'number', 'nummer', 'code', 'key', 'ref', 'uuid', 'name', 'fk'])
+const inner = new Set(['parent', 'manager', 'supervisor', 'boss', 'reports', 'predecessor', 'previous', 'referrer'])
+const people: ReadonlySet<string | null> = new Set(['person', 'employee', 'user'])
+
+/** 'OrderLines', 'order_lines' and 'Order lines' are the same words; 'Kundennr' and 'customerid' are two each. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''))
+    .flatMap((word) => {
+      const [, thing = '', identifier = ''] =
+        /^(\p{L}{4,})(id|nr|nummer|number|no|code|key|ref|name)$/u.exec(word) ?? []
+      return thingOf(thing) === null ? [word] : [thing, identifier]
+    })
 }
 
 /** One value in this many may be missing. */
