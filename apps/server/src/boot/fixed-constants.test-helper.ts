@@ -322,6 +322,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'capabilities/files/inspect.ts': ['maxRead'],
     'capabilities/notifications/assigned.ts': ['maxEach', 'maxSilence'],
     'platform/monitoring/traffic.ts': ['maxErrors', 'maxSlow'],
+    'records/base/airtable/client.ts': ['longestPause'],
     'records/base/guess-relations.ts': ['mostOfFirst', 'mostWords'],
     'records/base/profile.ts': ['longestName'],
     'records/import/choices.ts': ['maxWords'],

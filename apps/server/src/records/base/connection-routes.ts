@@ -7,8 +7,7 @@ import { takeTenantSlot } from '../../platform/tenants/quotas.ts'
 import { readBody } from '../../request/accounts/account-input.ts'
 import { requestContext, requireTenant } from '../../request/context.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
-import { answerImport } from '../import/answer.ts'
-import { ImportProgress } from '../import/progress.ts'
+import { answerImport, reportWork } from '../import/answer.ts'
 import { importAndNotify } from './answer.ts'
 import { connectionKeys, openConnection, placeOf } from './connections.ts'
 import type { BaseSource } from './parts/source.ts'
@@ -29,18 +28,21 @@ export function baseConnectionRoutes(app: App, fastify: FastifyInstance): void {
     const ctx = await requestContext(app, request)
     await tenantContext(ctx)
     const given = readBody(proposalBody, request.body)
-    const progress = new ImportProgress()
+    const { progress, answer } = reportWork(request)
     // Stop reading if the client disconnects.
     reply.raw.once('close', () => progress.cancel())
     const leave = takeTenantSlot(app, 'importsAtOnce', requireTenant(ctx).id)
-    let source: BaseSource | null = null
-    try {
-      source = await openConnection(ctx, given, { progress, isSample: true })
-      return await proposeBase(source, progress)
-    } finally {
-      leave()
-      await source?.close?.()
+    const read = async () => {
+      let source: BaseSource | null = null
+      try {
+        source = await openConnection(ctx, given, { progress, isSample: true })
+        return { status: 200, body: await proposeBase(source, progress) }
+      } finally {
+        leave()
+        await source?.close?.()
+      }
     }
+    return answer(reply, read())
   })
   const withPlan = needs('entity:create', 'tenant', { keys: true, body: 'graphqlBody' })
   fastify.post<{ Querystring: { dryRun?: string } }>('/api/base-connection', withPlan, async (request, reply) => {

@@ -43,8 +43,9 @@ export async function openConnection(ctx: RequestContext, given: Connection, ope
 async function openAirtable(
   ctx: RequestContext,
   { token, base: given }: Connection,
-  { progress: { signal }, isSample }: Opening,
+  { progress, isSample }: Opening,
 ): Promise<BaseSource> {
+  const { signal } = progress
   const base = idOfBase(given)
   if (!/^[\x21-\x7e]+$/.test(token.trim())) throw badInput({ path: 'token', message: 'Enter the token.' })
   const { airtableUrl: url, outboundAllow } = ctx.app.config
@@ -54,7 +55,8 @@ async function openAirtable(
     import('./airtable/read.ts'),
   ])
   const turns = ctx.app.services.get(airtableTurnsService)
-  const client = new AirtableClient({ url, token: token.trim(), allow: new AllowList(outboundAllow), signal, turns })
+  const allow = new AllowList(outboundAllow)
+  const client = new AirtableClient({ url, token: token.trim(), allow, signal, turns, progress })
   return sourceOfAirtable({ client, base, isSample })
 }
 

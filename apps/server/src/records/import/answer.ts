@@ -30,19 +30,14 @@ interface ImportAnswer<File, Report> {
   readonly isRefused: (report: Report) => boolean
 }
 
-/** Sends one response at the end, or an event stream: repeated `progress` events, then `answer` with that response. */
+/** The answer of an import. Events are repeated `progress`, then `answer` with the response. */
 export async function answerImport<File extends ReceivedImport, Report extends object>(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   { receive, work, isRefused }: ImportAnswer<File, Report>,
 ): Promise<FastifyReply> {
-  const events = acceptsEvents(request) ? new Readable({ read() {} }) : null
-  const sendEvent = (event: string, data: object) => {
-    // The import continues after the client disconnects.
-    if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  }
-  const progress = new ImportProgress((state) => sendEvent('progress', state))
+  const { progress, answer } = reportWork(request)
   const leave = takeTenantSlot(app, 'importsAtOnce', requireTenant(await requestContext(app, request)).id)
   const [file, ctx] = await receive(progress)
     .then(async (received) => [received, await contextAfterBody(app, request).catch(removing(received))] as const)
@@ -60,18 +55,36 @@ export async function answerImport<File extends ReceivedImport, Report extends o
       if (key !== null && running.get(key) === progress) running.delete(key)
       return file.remove()
     })
-  if (events === null) {
-    const { status, body } = await done
-    return reply.code(status).send(body)
+  return answer(reply, done)
+}
+
+interface Done {
+  readonly status: number
+  readonly body: object
+}
+
+/** The progress of a request, and its answer: one response at the end, or an event stream for clients that accept one. */
+export function reportWork(request: FastifyRequest) {
+  const events = acceptsEvents(request) ? new Readable({ read() {} }) : null
+  const sendEvent = (event: string, data: object) => {
+    // The work may continue after the client disconnects.
+    if (!events?.destroyed) events?.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  void done
-    .catch((error: Error) => describeError(error, request))
-    .then((answer) => {
-      sendEvent('answer', answer)
-      events.push(null)
-    })
-  reply.header('content-type', 'text/event-stream; charset=utf-8')
-  return reply.header('x-accel-buffering', 'no').send(events)
+  const answer = async (reply: FastifyReply, done: Promise<Done>): Promise<FastifyReply> => {
+    if (events === null) {
+      const { status, body } = await done
+      return reply.code(status).send(body)
+    }
+    void done
+      .catch((error: Error) => describeError(error, request))
+      .then((described) => {
+        sendEvent('answer', described)
+        events.push(null)
+      })
+    reply.header('content-type', 'text/event-stream; charset=utf-8')
+    return reply.header('x-accel-buffering', 'no').send(events)
+  }
+  return { progress: new ImportProgress((state) => sendEvent('progress', state)), answer }
 }
 
 const removing =

@@ -9,6 +9,16 @@ export interface ImportState {
   readonly rows: number
   /** Rows of the file, once counted. */
   readonly total: number | null
+  /** Present while nothing is read because another service has asked to wait, or fails. */
+  readonly waiting?: ImportWait
+}
+
+export interface ImportWait {
+  readonly service: string
+  /** Its limit on requests is reached, or it answers with an error of its own. */
+  readonly reason: 'limit' | 'fault'
+  /** When the next request is sent. */
+  readonly until: string
 }
 
 /** The progress of one import. Each phase reports its start, and rows are counted as they are read. */
@@ -42,6 +52,14 @@ export class ImportProgress {
     this.#state = { ...this.#state, total: isReading ? null : count }
     // Only the last batch and the commit remain.
     if (this.#state.phase === 'storing') this.#report({ ...this.#state, phase: 'finishing' })
+  }
+
+  /** Reports that nothing is read until `wait` is over. */
+  async whileWaiting(waiting: ImportWait, wait: () => Promise<void>): Promise<void> {
+    this.#report({ ...this.#state, waiting })
+    await wait()
+    const { waiting: _over, ...state } = this.#state
+    this.#report(state)
   }
 
   /** Aborts when the import is cancelled. */

@@ -9,6 +9,7 @@ import { type BaseOrigin, type ChosenDialect, proposeBase } from './base-queries
 import { type BaseState, beginBase, planOf, problemOf, proposeAgain } from './base-state.ts'
 import { BaseTables } from './BaseTables.tsx'
 import { useSignal } from '../../lib/use-signal.ts'
+import type { ImportWork } from './queries.ts'
 import { StepBar } from './StepBar.tsx'
 import { type BaseRun, useBaseRun } from './use-base-run.ts'
 import { WorkProgress } from './WorkProgress.tsx'
@@ -26,9 +27,10 @@ interface BaseDialogProps {
 export default function BaseDialog({ origin, name: chosen, onBack, onClose }: BaseDialogProps) {
   const { data: navigation } = useNavigation()
   const [id] = useState(() => crypto.randomUUID())
+  const [reading, setReading] = useState<ImportWork | null>(null)
   const proposal = useQuery({
     queryKey: ['base-proposal', id],
-    queryFn: ({ signal }) => proposeBase(origin, [], signal),
+    queryFn: ({ signal }) => proposeBase(origin, [], { signal, onWork: setReading }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -37,7 +39,8 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
   const [failure, setFailure] = useState<string | null>(null)
   const leaving = useSignal()
   const again = useMutation({
-    mutationFn: (tables: readonly ChosenDialect[]) => proposeBase(origin, tables, leaving()),
+    mutationFn: (tables: readonly ChosenDialect[]) =>
+      proposeBase(origin, tables, { signal: leaving(), onWork: setReading }),
     retry: false,
   })
   const check = useBaseRun(origin, { dryRun: true })
@@ -127,6 +130,8 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
             setChanged(next)
           }}
         />
+      ) : reading?.waiting ? (
+        <Working work={reading} onCancel={onBack} />
       ) : (
         <div role="status" aria-label={t('readingTables')} className="flex flex-col gap-3">
           <Skeleton className="h-24 w-full" />
@@ -141,12 +146,15 @@ const sum = (numbers: readonly number[]) => numbers.reduce((before, number) => b
 
 function Work({ run, title, children }: { run: BaseRun; title: string; children: React.ReactNode }) {
   if (run.error) return <Alert title={title}>{run.error.message}</Alert>
-  if (!run.isPending) return children
+  return run.isPending ? <Working work={run.work} onCancel={run.cancel} /> : children
+}
+
+function Working({ work, onCancel }: { work: ImportWork | null; onCancel: (() => void) | null }) {
   return (
     <div className="flex flex-col gap-3 py-6">
-      <WorkProgress label={t('importTables')} work={run.work} />
-      {run.cancel && (
-        <Button variant="outline" className="self-start" onClick={run.cancel}>
+      <WorkProgress label={t('importTables')} work={work} />
+      {onCancel && (
+        <Button variant="outline" className="self-start" onClick={onCancel}>
           {t('cancel')}
         </Button>
       )}

@@ -20,12 +20,15 @@ export interface ChosenDialect {
 export function proposeBase(
   origin: BaseOrigin,
   tables: readonly ChosenDialect[],
-  signal: AbortSignal,
+  { signal, onWork }: Pick<BaseSending, 'signal' | 'onWork'>,
 ): Promise<BaseProposal> {
   const init = { signal, onProgress: () => {} }
   const parts = tables.length > 0 ? { parts: { plan: JSON.stringify({ tables }) } } : {}
   if (origin.kind === 'file') return upload<BaseProposal>('/api/base-proposal', origin.file, { ...init, ...parts })
-  return sendLong<BaseProposal>('/api/base-connection-proposal', origin, init)
+  return sendLong<BaseProposal>('/api/base-connection-proposal', origin, {
+    ...init,
+    onEvent: (work) => onWork(work as ImportWork),
+  })
 }
 
 export interface BaseSending {

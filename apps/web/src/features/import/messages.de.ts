@@ -119,6 +119,8 @@ export default {
   waitingForTheServer: 'Warten auf den Server …',
   ofRows: '{count, number} von {total, number} Zeilen',
   readingTheFile: 'Datei wird gelesen …',
+  waitingForLimit: '{service} nimmt vorerst keine weiteren Anfragen an. Um {time} wird weitergelesen.',
+  waitingAfterFault: '{service} antwortet zurzeit nicht richtig. Der nächste Versuch beginnt um {time}.',
   checkingEveryRow: 'Alle Zeilen werden geprüft …',
   creatingFieldsAndChoices: 'Felder und Optionen werden erstellt …',
   storingTheRows: 'Zeilen werden gespeichert …',

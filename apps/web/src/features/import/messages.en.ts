@@ -109,6 +109,8 @@ export default {
   waitingForTheServer: 'Waiting for the server…',
   ofRows: '{count, number} of {total, number} rows',
   readingTheFile: 'Reading the file…',
+  waitingForLimit: '{service} accepts no more requests for now. Reading continues at {time}.',
+  waitingAfterFault: '{service} does not answer properly at the moment. The next attempt is at {time}.',
   checkingEveryRow: 'Checking every row…',
   creatingFieldsAndChoices: 'Creating fields and choices…',
   storingTheRows: 'Storing the rows…',

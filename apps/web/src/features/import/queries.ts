@@ -35,6 +35,8 @@ export interface ImportWork {
   readonly rows: number
   /** Rows in the file; `null` until counted. */
   readonly total: number | null
+  /** Present while the server waits for another service. */
+  readonly waiting?: { readonly service: string; readonly reason: 'limit' | 'fault'; readonly until: string }
 }
 
 interface Following extends Sending {

@@ -15,5 +15,15 @@ test('a phase reports the progress that is known', () => {
     expect(describeWork({ ...storing, phase }).count).toBeNull()
     expect(shareOf({ ...storing, phase })).toBeNull()
   }
+  const waiting = { service: 'Airtable', until: '2026-03-01T12:30:15Z' }
+  expect(describeWork({ ...checking, waiting: { ...waiting, reason: 'limit' } })).toEqual({
+    phase: expect.stringMatching(
+      /^Airtable accepts no more requests for now\. Reading continues at \d+:\d\d:15\s?(?:AM|PM)?\.$/,
+    ),
+    count: null,
+  })
+  expect(describeWork({ ...checking, waiting: { ...waiting, reason: 'fault' } }).phase).toMatch(
+    /^Airtable does not answer properly at the moment\. The next attempt is at /,
+  )
   expect(describeWork(null)).toEqual({ phase: 'Waiting for the server…', count: null })
 })

@@ -1,9 +1,15 @@
+import { formatDate } from '@monarch/messages'
 import type { ImportWork } from './queries.ts'
 import { t } from './messages.ts'
 
 export function describeWork(work: ImportWork | null): { phase: string; count: string | null } {
   if (!work) return { phase: t('waitingForTheServer'), count: null }
-  const { rows, total } = work
+  const { rows, total, waiting } = work
+  if (waiting) {
+    const time = formatDate(new Date(waiting.until), { timeStyle: 'medium' })
+    const words = waiting.reason === 'limit' ? 'waitingForLimit' : 'waitingAfterFault'
+    return { phase: t(words, { service: waiting.service, time }), count: null }
+  }
   const isCounted = work.phase !== 'making' && work.phase !== 'finishing' && rows > 0
 
   const count = total === null ? t('rows', { count: rows }) : t('ofRows', { count: Math.min(rows, total), total })

@@ -1,5 +1,6 @@
 import { newIdempotencyKey, readHeaders, readJson } from './api.ts'
 import { ApiError, refusalOf } from './api-error.ts'
+import { readEventBlock } from './event-block.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { t } from './transfer-messages.ts'
 
@@ -68,10 +69,10 @@ function sendBody<T>(
     if (!isEvents()) return
     const { responseText: text } = request
     for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
-      const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(read, end)) ?? []
+      const block = readEventBlock(text.slice(read, end))
       read = end + 2
-      if (event === 'answer') answer = JSON.parse(data!) as { status: number; body: unknown }
-      else if (event) onEvent?.(JSON.parse(data!))
+      if (block?.event === 'answer') answer = JSON.parse(block.data) as { status: number; body: unknown }
+      else if (block) onEvent?.(JSON.parse(block.data))
     }
   }
   request.onprogress = readEvents

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@monarch/schema'
+import { readEventBlock } from '../api/event-block.ts'
 import { retryDelay } from '../api/retry.ts'
 import { liveSilence } from '../constants.ts'
 
@@ -103,9 +104,9 @@ export async function* eventsOf(
     if (done) return
     text += decoder.decode(value, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const event = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(0, end))
+      const event = readEventBlock(text.slice(0, end))
       text = text.slice(end + 2)
-      if (event) yield { event: event[1]!, data: event[2]! }
+      if (event) yield event
     }
   }
 }

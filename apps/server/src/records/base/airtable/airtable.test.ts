@@ -296,9 +296,66 @@ describe('a base of Airtable', () => {
   })
 })
 
+describe('while Airtable refuses requests', () => {
+  const follow = (path: string, payload: object, key: string = randomUUID()) => {
+    const headers = { ...workspace.owner.headers, 'idempotency-key': key, accept: 'text/event-stream' }
+    return workspace.fastify.inject({ method: 'POST', url: path, headers, payload })
+  }
+  const eventsIn = (text: string) =>
+    text
+      .split('\n\n')
+      .filter((block) => block !== '')
+      .map((block) => /^event: (\w+)\ndata: (.*)$/s.exec(block)!)
+      .map(([, event, data]) => ({ event, ...JSON.parse(data!) }))
+
+  test('the proposal reports why it waits, and until when', async () => {
+    service.rest()
+    service.next.push({ status: 429, retryAfter: 0 }, { status: 503, retryAfter: 0 })
+    const { body } = await follow('/api/base-connection-proposal', connection)
+    const events = eventsIn(body)
+    // Rows are counted in between.
+    const waits = events.flatMap(({ waiting }) => waiting ?? [])
+    const until = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(waits).toEqual([
+      { service: 'Airtable', reason: 'limit', until },
+      { service: 'Airtable', reason: 'fault', until },
+    ])
+    expect(events.slice(-2)).toMatchObject([{ event: 'progress' }, { event: 'answer', status: 200 }])
+    expect(events.at(-2).waiting).toBeUndefined()
+    expect(events.at(-1).body.tables).toHaveLength(3)
+  })
+
+  test('a refusal is the answer of the stream', async () => {
+    const { body } = await follow('/api/base-connection-proposal', { ...connection, token: 'patWRONG' })
+    expect(eventsIn(body)).toMatchObject([
+      { event: 'answer', status: 400, body: { message: 'Airtable does not accept the token.' } },
+    ])
+  })
+
+  test('an import that waits can be cancelled', async () => {
+    const { body: proposal } = await propose()
+    const key = randomUUID()
+    service.next.push(429)
+    const before = service.requests.length
+    const running = follow('/api/base-connection', { ...connection, plan: planOf(proposal, 'waits') }, key)
+    await expect.poll(() => service.requests.length).toBe(before + 1)
+    const cancel = { method: 'POST', url: '/api/import-cancel' } as const
+    await workspace.fastify.inject({ ...cancel, headers: { ...workspace.owner.headers, 'idempotency-key': key } })
+    const events = eventsIn((await running).body)
+    expect(events.at(-1)).toMatchObject({
+      event: 'answer',
+      status: 409,
+      body: { message: 'The import was cancelled. No record was stored.' },
+    })
+    expect(service.requests.length).toBe(before + 1)
+    const left = await workspace.owner.admin(`{ tenantEntities(where: {name: {startsWith: "waits"}}) { name } }`)
+    expect(left.data.tenantEntities).toEqual([])
+  })
+})
+
 describe('the client', () => {
   /** The pauses of a request to which the service first answers with these statuses. */
-  const collect = async (...statuses: readonly number[]) => {
+  const collect = async (...statuses: AirtableStandIn['next']) => {
     const other = new AirtableStandIn(tables)
     other.next.push(...statuses)
     const pauses: number[] = []
@@ -319,6 +376,9 @@ describe('the client', () => {
   test('pauses for thirty seconds after 429, and gives up in the end', async () => {
     expect(await collect(429)).toEqual({ pauses: [30_000], found: 3 })
     expect(await collect(503, 429)).toEqual({ pauses: [2_000, 30_000], found: 3 })
+    expect(await collect(502, 503, 500, 503)).toEqual({ pauses: [2_000, 5_000, 15_000, 30_000], found: 3 })
+    expect(await collect({ status: 429, retryAfter: 45 })).toEqual({ pauses: [45_000], found: 3 })
+    expect(await collect({ status: 503, retryAfter: 86_400 })).toEqual({ pauses: [300_000], found: 3 })
     expect(await collect(429, 429, 429, 429, 429)).toEqual({
       pauses: [30_000, 30_000, 30_000, 30_000],
       found: 'Airtable refuses further requests for now. Try again in a minute.',

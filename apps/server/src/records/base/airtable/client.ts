@@ -3,6 +3,7 @@ import { parseJson } from '@monarch/field-types'
 import { AppError, badInput, shorten } from '@monarch/schema'
 import type { AllowList } from '../../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
+import type { ImportProgress } from '../../import/progress.ts'
 import { baseLimits } from '../parts/limits.ts'
 import type { Turns } from './turns.ts'
 
@@ -47,6 +48,8 @@ interface ClientOptions {
   readonly allow: AllowList
   readonly signal: AbortSignal
   readonly turns: Turns
+  /** Learns of pauses. */
+  readonly progress?: ImportProgress
   /** Tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<void>
 }
@@ -74,7 +77,11 @@ export class AirtableClient {
         }),
     })
     this.#wait =
-      options.wait ?? (async (milliseconds) => void (await sleep(milliseconds, null, { signal: options.signal })))
+      options.wait ??
+      (async (milliseconds) => {
+        // Throws the reason of a cancellation instead of an AbortError.
+        await sleep(milliseconds, null, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
+      })
   }
 
   async tables(base: string): Promise<readonly AirtableTable[]> {
@@ -104,8 +111,16 @@ export class AirtableClient {
       await response.body?.cancel()
       signal.throwIfAborted()
       if (!isTransient(response.status) || attempt === attempts) throw refusalOf(response.status)
-      await this.#wait(pauseOf(response))
+      await this.#pause(response.status, pauseOf(response, attempt))
     }
+  }
+
+  async #pause(status: number, milliseconds: number): Promise<void> {
+    const wait = () => this.#wait(milliseconds)
+    const { progress } = this.#options
+    if (!progress) return wait()
+    const until = new Date(Date.now() + milliseconds).toISOString()
+    return progress.whileWaiting({ service: 'Airtable', reason: status === 429 ? 'limit' : 'fault', until }, wait)
   }
 
   async #send(url: URL, token: string): Promise<Response> {
@@ -138,10 +153,10 @@ async function readAnswer<Answer>(response: Response): Promise<Answer> {
 
 const isTransient = (status: number): boolean => status === 429 || status >= 500
 
-function pauseOf({ headers, status }: Response): number {
+function pauseOf({ headers, status }: Response, attempt: number): number {
   const seconds = Number(headers.get('retry-after') ?? NaN)
-  if (seconds >= 0 && seconds <= usualPause / 1000) return seconds * 1000
-  return status === 429 ? usualPause : shortPause
+  if (seconds >= 0) return Math.min(seconds * 1000, longestPause)
+  return status === 429 ? usualPause : pausesAfterFaults[attempt - 1]!
 }
 
 function refusalOf(status: number): AppError {
@@ -162,6 +177,7 @@ function refusalOf(status: number): AppError {
 const pageSize = 100
 const attempts = 5
 const usualPause = 30_000
-const shortPause = 2_000
+const longestPause = 300_000
+const pausesAfterFaults = [2_000, 5_000, 15_000, 30_000]
 const levels = 50
 const shownLength = 100

@@ -14,8 +14,8 @@ type StandInTable = AirtableTable & { readonly records: readonly AirtableRecord[
  */
 export class AirtableStandIn {
   readonly requests: string[] = []
-  /** Statuses of the next answers, instead of the documented ones. */
-  readonly next: number[] = []
+  /** Statuses of the next answers, instead of the documented ones, and the seconds that they ask to wait. */
+  readonly next: (number | { readonly status: number; readonly retryAfter: number })[] = []
   readonly #tables: readonly StandInTable[]
   readonly #server = createServer((request, response) => this.#answer(request, response))
   #times: number[] = []
@@ -28,6 +28,11 @@ export class AirtableStandIn {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Forgets the requests of the last second. */
+  rest(): void {
+    this.#times = []
   }
 
   close(): void {
@@ -44,7 +49,9 @@ export class AirtableStandIn {
     }
     const now = performance.now()
     this.#times = [...this.#times.filter((time) => time > now - 1000), now]
-    const planned = this.next.shift()
+    const given = this.next.shift()
+    const planned = typeof given === 'object' ? given.status : given
+    if (typeof given === 'object') response.setHeader('retry-after', String(given.retryAfter))
     if (planned === 429 || this.#times.length > 5)
       return send(429, {
         errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }],
