@@ -168,11 +168,15 @@ test.skipIf(!canMount)(
     }
     const filler = path.join(files, 'filler')
     fill(filler)
-    expect(await backup()).toEqual({ code: 1, errors: `The disk of ${place}/unfinished is full.\n` })
+    expect(await backup()).toEqual({
+      code: 1,
+      errors: `The disk of ${place} is full. Free space there, or keep fewer backups.\n`,
+    })
     rmSync(filler)
     expect(await backup()).toEqual({ code: 0, errors: '' })
     execFileSync('mount', ['-o', 'remount,ro', files])
-    expect(await backup()).toEqual({ code: 1, errors: `The disk of ${place}/unfinished is read-only.\n` })
+    const readOnly = `The disk of ${place} is read-only. Mount it writable; after a fault, check it first.\n`
+    expect(await backup()).toEqual({ code: 1, errors: readOnly })
     execFileSync('mount', ['-o', 'remount,rw', files])
   },
   180_000,

@@ -1,13 +1,17 @@
 import { openApp, stopApp } from './boot/app.ts'
 import { reasonOf, runCommand, shown } from './cli/run-command.ts'
 import { readConfig } from './platform/config.ts'
+import { explainLostAdmin } from './platform/db/lost-admin.ts'
 import { openRunningServer } from './platform/db/server.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 
 async function open() {
   const config = readConfig()
-  const app = await openApp(config, createLog({ logLevel: 'warn' }), (await openRunningServer(config)) ?? undefined)
+  const server = (await openRunningServer(config)) ?? undefined
+  const app = await openApp(config, createLog({ logLevel: 'warn' }), server).catch((error: unknown) => {
+    throw explainLostAdmin(error)
+  })
   return { app, close: () => stopApp(app) }
 }
 

@@ -4,6 +4,7 @@ import { revokePublicAccess, openAdminDatabase } from '../platform/db/admin.ts'
 import { Bus } from '../platform/db/bus.ts'
 import { clientConfig } from '../platform/db/connection.ts'
 import { openDataDir, readSecret, type Secret } from '../platform/db/data-dir.ts'
+import { refuseLostAdmin } from '../platform/db/lost-admin.ts'
 import { migrateAdmin } from '../platform/db/migrate.ts'
 import { Pools } from '../platform/db/pools.ts'
 import { Sealer } from '../platform/db/seal.ts'
@@ -31,6 +32,7 @@ import { Tenants } from '../platform/tenants/tenants.ts'
 export async function startApp(config: Config, log: Log, given?: PostgresServer): Promise<App> {
   const app = await openApp(config, log, given)
   try {
+    await refuseLostAdmin(app)
     await migrateAdmin(app.admin)
     await migrateJobs(app.server.address, app.server.adminDatabase)
     await revokePublicAccess(app.admin)

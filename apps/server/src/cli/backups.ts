@@ -75,7 +75,11 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     async run(app, values, say) {
       const place = await Place.open(app, required(values, 'from'), { make: false })
       const ids = await place.list()
-      for (const id of ids) for (const line of describe(await place.readManifest(id))) say(line)
+      for (const id of ids) {
+        // One damaged manifest does not hide the others.
+        const lines = place.readManifest(id).then(describe, (error: Error) => [`${id}  DAMAGED: ${error.message}`])
+        for (const line of await lines) say(line)
+      }
       if (ids.length === 0) say('There are no complete backups there.')
       return 0
     },
@@ -87,7 +91,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     options: { from: text(placeHelp), backup: text(whichHelp) },
     details: ['The scratch databases are made on the server of this installation, one at a time, and dropped.'],
     async run(app, values, say) {
-      const { place, manifest } = await openBackup(app, values)
+      const { place, manifest } = await openBackup(app, values, say)
       const problems = await withBackupLock(app, () => verifyBackup(app, place, manifest, say))
       for (const problem of problems) say(`PROBLEM  ${problem}`)
       say(problems.length === 0 ? `The backup ${manifest.id} is good.` : `The backup ${manifest.id} is not good.`)
@@ -129,7 +133,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         values.tenant === undefined ? restoreAll(app, backup, values, say) : restoreTenant(app, backup, values, say)
       return values.from === undefined && values['as-of'] !== undefined
         ? withPointInTime(app, timeIn(values, 'as-of'), say, work)
-        : work(await openBackup(app, values))
+        : work(await openBackup(app, values, say))
     },
   },
 
@@ -215,15 +219,26 @@ async function restoreTenant(
   return 0
 }
 
-async function openBackup(app: App, values: Record<string, unknown>): Promise<Backup> {
+/** The given one, or the newest; for one tenant the newest that has it. */
+async function openBackup(app: App, values: Record<string, unknown>, say: (line: string) => void): Promise<Backup> {
   const at = required(values, 'from')
   const place = await Place.open(app, at, { make: false })
   if (values.backup !== undefined) return { place, manifest: await place.readManifest(required(values, 'backup')) }
   const latest = values['as-of'] === undefined ? null : timeIn(values, 'as-of').getTime()
+  const { tenant } = values
+  let newest: Manifest | null = null
   for (const id of (await place.list()).toReversed()) {
     const manifest = await place.readManifest(id)
-    if (latest === null || Date.parse(manifest.finishedAt) <= latest) return { place, manifest }
+    if (latest !== null && Date.parse(manifest.finishedAt) > latest) continue
+    newest ??= manifest
+    const lacksIt = ({ id: tenantId, name }: { id: string; name: string }) => tenantId === tenant || name === tenant
+    if (manifest.failed.some(lacksIt)) {
+      say(`The backup ${id} is incomplete: it does not have "${String(tenant)}". Looking for an older one.`)
+      continue
+    }
+    return { place, manifest }
   }
+  if (newest !== null) return { place, manifest: newest }
   throw new StartError(`There are no finished backups in ${at}${latest === null ? '' : ' from before that time'}.`)
 }
 

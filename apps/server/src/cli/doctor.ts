@@ -6,6 +6,7 @@ import { readBackupState } from '../platform/backup/run-backup.ts'
 import { countTables } from '../capabilities/tenants/receipts/count-contents.ts'
 import { openDataDir } from '../platform/db/data-dir.ts'
 import { waitingSegments } from '../platform/db/sealed-log.ts'
+import { refuseLostAdmin } from '../platform/db/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
 import { findDatabaseServer } from '../platform/tenants/database-servers.ts'
@@ -46,8 +47,9 @@ export async function checkInstallation(
   return problems === 0 ? 0 : 1
 }
 
-async function checkAdmin({ admin }: App): Promise<string | null> {
-  const pending = await pendingAdminMigrations(admin)
+async function checkAdmin(app: App): Promise<string | null> {
+  await refuseLostAdmin(app)
+  const pending = await pendingAdminMigrations(app.admin)
   return pending.length === 0 ? null : `migrations are missing: ${pending.join(', ')}`
 }
 
@@ -77,9 +79,10 @@ async function checkJobs({ jobs }: App): Promise<string | null> {
 }
 
 async function checkBackups(app: App): Promise<string | null> {
-  const { isOverdue, lastGoodAt, last } = await readBackupState(app)
-  if (!isOverdue) return null
+  const { isOverdue, isIncomplete, lastGoodAt, last } = await readBackupState(app)
+  if (!isOverdue && !isIncomplete) return null
   const reason = last?.error == null ? '' : ` The last attempt: ${last.error}`
+  if (!isOverdue) return `the last one is incomplete.${reason}`
   return `the last good one is too old (${lastGoodAt ?? 'there is none'}).${reason}`
 }
 

@@ -5,6 +5,7 @@ import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../reques
 import { createUser, resetPassword } from '../capabilities/users/accounts/accounts.ts'
 import { erasePerson, finishErasures } from '../capabilities/personal-data/erasures.ts'
 import { listPeople } from '../capabilities/personal-data/person.ts'
+import { refuseLostAdmin } from '../platform/db/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'
@@ -147,8 +148,9 @@ async function organizationsOfAddress({ admin }: App, address: string): Promise<
   return account ? organizationsOf(admin, account.id) : []
 }
 
-export async function requireTables({ admin }: App): Promise<void> {
-  const pending = await pendingAdminMigrations(admin)
+export async function requireTables(app: App): Promise<void> {
+  await refuseLostAdmin(app)
+  const pending = await pendingAdminMigrations(app.admin)
   if (pending.length > 0) throw new StartError('The admin database is not up to date. Run "npm start" once first.')
 }
 

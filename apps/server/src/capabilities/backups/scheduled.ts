@@ -21,7 +21,8 @@ export const scheduledBackupTask: Task<{ readonly isDue?: true } | null> = {
     const { plan, isDue } = await readBackupState(app)
     if (!plan || !(isDue || payload?.isDue)) return
     try {
-      await runBackup(app, plan.place, { keep: plan.keep })
+      const { failed } = await runBackup(app, plan.place, { keep: plan.keep })
+      for (const { id, reason } of failed) app.log.error({ tenantId: id, reason }, 'A backup does not have a tenant')
     } catch (err) {
       // A `StartError` is shown in the list of backups, or means that another process is taking one.
       if (!(err instanceof StartError)) app.log.error({ err }, 'A scheduled backup has failed')
@@ -29,21 +30,22 @@ export const scheduledBackupTask: Task<{ readonly isDue?: true } | null> = {
   },
 }
 
-/** Mails those who run the installation once a day while the last good backup is too old. */
+/** Mails those who run the installation once a day while the last backup is incomplete, or the last good one too old. */
 export const backupAlertTask: Task<unknown> = {
   name: 'backup_alert',
   lane: 'quick',
   async run(app) {
-    const { isOverdue, lastGoodAt, last } = await readBackupState(app)
-    if (!isOverdue) return
-    app.log.error({ lastGoodAt, reason: last?.error }, 'The last good backup is too old')
+    const { isOverdue, isIncomplete, lastGoodAt, last } = await readBackupState(app)
+    if (!isOverdue && !isIncomplete) return
+    const what = isOverdue ? 'The last good backup is too old' : 'The last backup is incomplete'
+    app.log.error({ lastGoodAt, reason: last?.error }, what)
     if (!canSendMail(app)) return
     const today = new Date().toISOString().slice(0, 10)
     for (const { id, email } of await administrators(app)) {
       await app.admin.transaction().execute(async (trx) => {
         const language = await languageOf(trx, { organizationId: null, userId: id })
         const { subject, text } = inLanguage(language, () => ({
-          subject: t('backupOverdue'),
+          subject: t(isOverdue ? 'backupOverdue' : 'backupIncomplete'),
           text: [
             lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt) }),
             ...(last?.error == null ? [] : [t('lastAttempt', { error: last.error })]),

@@ -18,7 +18,8 @@ export const alertAfter = (everyHours: number): number => everyHours * 2
 export async function savePlan(app: App, db: Kysely<AdminDb>, given: BackupPlan): Promise<BackupPlan> {
   // Servers have different working directories, so a path is stored as an absolute one.
   const plan = { ...given, place: given.place.startsWith('s3:') ? given.place : path.resolve(given.place) }
-  await Place.open(app, plan.place, { make: true })
+  const place = await Place.open(app, plan.place, { make: true })
+  await place.requireRights()
   await db
     .insertInto('backupPlans')
     .values({ id: 1, ...plan })

@@ -9,12 +9,11 @@ import type { Config } from '../config.ts'
 import { processAt } from '../db/processes.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { LocalStorage } from '../storage/local-storage.ts'
-import { S3Storage } from '../storage/s3-storage.ts'
-import { incomingFolder, MissingObject, type Storage } from '../storage/storage.ts'
-import { Envelope, type Lock } from '../envelope.ts'
+import { MissingObject, type Storage } from '../storage/storage.ts'
+import { Envelope } from '../envelope.ts'
 import type { Manifest, Part, Stored } from './manifest.ts'
-import { nameDisk } from './name-disk.ts'
+import { explainDisk } from './place-faults.ts'
+import { type Description, descriptionName, type Opened, readLock, storageOf } from './place-storage.ts'
 import type { ErasedEntry } from './restored.ts'
 
 /**
@@ -182,15 +181,20 @@ export class Place {
     return ids.toSorted()
   }
 
-  /** Keeps the newest `count` complete backups and the incomplete ones in between, and deletes all others. */
+  /**
+   * Keeps the newest `count` complete backups and, if there are newer or older ones between them, as many incomplete ones. Deletes all
+   * others, so that a tenant that cannot be read for months does not fill the place.
+   */
   async keepNewest(count: number): Promise<void> {
-    const manifests: Manifest[] = []
+    const whole: Manifest[] = []
+    const incomplete: Manifest[] = []
     for (const id of (await this.list()).toReversed()) {
       const manifest = await this.readManifest(id)
-      manifests.push(manifest)
-      if (manifests.filter(({ failed }) => failed.length === 0).length === count) break
+      const alike = manifest.failed.length === 0 ? whole : incomplete
+      if (alike.length < count) alike.push(manifest)
+      if (whole.length === count) break
     }
-    await this.clean(manifests)
+    await this.clean([...whole, ...incomplete])
   }
 
   /**
@@ -213,6 +217,29 @@ export class Place {
     }
     this.#known.clear()
     await this.#cleanLeftovers()
+  }
+
+  /**
+   * Deletes the parts of a backup that has failed, which would keep a full disk full. Contents stay: the next backup needs them. Best
+   * effort, because the place may have failed; the next cleaning deletes the rest.
+   */
+  async forget(id: string): Promise<void> {
+    try {
+      for await (const { key } of this.#storage.list(this.#keyOf(`backups/${id}`)))
+        await this.#delete(this.#nameIn(key))
+      if (this.#folder !== null) await rmdir(path.join(this.#folder, 'backups', id))
+    } catch {
+      // As above.
+    }
+  }
+
+  /** Checks the rights that only a later step needs. Opening a new place has written to it. */
+  async requireRights(): Promise<void> {
+    const name = 'backups/00000000T000000Z-00000000/check'
+    await this.#put(name, () => Readable.from(['check']))
+    await this.list()
+    await this.#delete(name)
+    if (this.#folder !== null) await rmdir(path.join(this.#folder, path.dirname(name))).catch(() => {})
   }
 
   /** Removes files of killed processes, and empty folders. Other processes may be writing or reading now. */
@@ -272,9 +299,10 @@ export class Place {
     sha256: string | null = null,
     isSealed = true,
   ): Promise<void> {
-    const unfinished = await unfinishedIn(this.#spool)
+    let unfinished: string | null = null
     const hash = createHash('sha256')
     try {
+      const spooled = (unfinished = await unfinishedIn(this.#spool))
       const checked = async function* (chunks: AsyncIterable<Buffer | string>) {
         for await (const chunk of chunks) {
           if (sha256 !== null) hash.update(chunk)
@@ -283,15 +311,15 @@ export class Place {
       }
       // Opened last: a stream that nothing reads is never closed.
       const content = await read()
-      const file = createWriteStream(unfinished, { mode: 0o600 })
+      const file = createWriteStream(spooled, { mode: 0o600 })
       await (isSealed ? pipeline(content, checked, this.#envelope.seal(name), file) : pipeline(content, checked, file))
       if (sha256 !== null && hash.digest('hex') !== sha256)
         throw new OtherContent('The content of a file is not the one that was uploaded')
-      await this.#storage.put(this.#keyOf(name), unfinished)
+      await this.#storage.put(this.#keyOf(name), spooled)
     } catch (error) {
-      throw nameDisk(error, this.#spool)
+      throw explainDisk(error, this.#folder ?? this.#spool, { isPlace: this.#folder !== null })
     } finally {
-      await rm(unfinished, { force: true })
+      if (unfinished !== null) await rm(unfinished, { force: true }).catch(() => {})
     }
   }
 
@@ -322,22 +350,6 @@ async function unfinishedIn(folder: string): Promise<string> {
   return path.join(folder, `backup-${process.pid}-${randomBytes(8).toString('hex')}`)
 }
 
-interface Description {
-  readonly format: 'monarch-backups'
-  readonly formatVersion: 1
-  readonly lock: Lock | null
-}
-
-interface Opened {
-  readonly storage: Storage
-  readonly prefix: string
-  /** A folder for unfinished objects. It is on the same disk as a folder of backups, because finished objects are moved there. */
-  readonly spool: string
-  /** Null for a bucket. */
-  readonly folder: string | null
-}
-
-const descriptionName = 'backups.json'
 const manifestName = (id: string): string => `backups/${id}/manifest`
 const manifestPattern = /^backups\/([\dTZ]+-[\da-f]+)\/manifest$/
 /** Compressed parts fit into memory, and into one request to a bucket. */
@@ -346,48 +358,3 @@ const manifestBytes = 200_000_000
 
 const erasureName = ({ organizationId, userId }: ErasedEntry): string => `erasures/${organizationId}.${userId}`
 const erasurePattern = /^erasures\/([\da-f-]{36})\.([\da-f-]{36})$/
-const namePattern =
-  /^(backups\.json|erasures\/[\da-f-]{36}\.[\da-f-]{36}|backups\/[\dTZ]+-[\da-f]+\/[\w.-]+|content\/[\da-f]{2}\/[\da-f]{64})$/
-
-function storageOf({ config, log }: { readonly config: Config; readonly log: Log }, at: string): Opened {
-  const bucket = /^s3:\/\/([\w.-]{1,255})(?:\/(.*?))?\/*$/.exec(at)
-  if (!bucket) {
-    if (/^[a-z0-9]+:\/\//i.test(at)) throw new StartError(`${at} is neither a folder nor s3://bucket/folder.`)
-    const folder = path.resolve(at)
-    return {
-      storage: new LocalStorage(folder, (key) => namePattern.test(key)),
-      prefix: '',
-      spool: path.join(folder, 'unfinished'),
-      folder,
-    }
-  }
-  if (config.s3Account === null)
-    throw new StartError('Set MONARCH_S3_ACCESS_KEY_ID and MONARCH_S3_SECRET_ACCESS_KEY for backups in a bucket.')
-  const [, name, folder = ''] = bucket
-  if (folder !== '' && !/^[\w./-]{1,200}$/.test(folder))
-    throw new StartError(`${at}: the folder in a bucket has letters, digits, ".", "_", "-" and "/".`)
-  const prefix = folder === '' ? '' : `${folder}/`
-  const isKey = (key: string) => key.startsWith(prefix) && namePattern.test(key.slice(prefix.length))
-  return {
-    storage: new S3Storage({ ...config.s3Account, bucket: name! }, log, {}, isKey),
-    prefix,
-    spool: incomingFolder(config),
-    folder: null,
-  }
-}
-
-/** `undefined` when the place is new. */
-async function readLock({ storage, prefix }: Opened): Promise<Lock | null | undefined> {
-  const chunks: Buffer[] = []
-  try {
-    const source = await storage.get(`${prefix}${descriptionName}`, { atMost: 10_000 })
-    for await (const chunk of source) chunks.push(chunk as Buffer)
-  } catch (error) {
-    if (error instanceof MissingObject) return undefined
-    throw error
-  }
-  const about = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Description>
-  if (about.format !== 'monarch-backups' || about.formatVersion !== 1)
-    throw new StartError('The backups there were made by a newer version of Monarch. Use that version.')
-  return about.lock ?? null
-}

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { reasonOf } from '../db/server.ts'
 import { newId } from '../new-id.ts'
 import { withBackupLock } from './backup-lock.ts'
+import { adminFailure } from './failures.ts'
 import type { Manifest } from './manifest.ts'
 import { Place } from './place.ts'
 import { erasureLists } from './restored.ts'
@@ -14,7 +15,7 @@ export async function runBackup(
   at: string,
   { keep, progress }: { readonly keep: number | null; readonly progress?: Progress },
 ): Promise<Manifest> {
-  return withBackupLock(app, async () => {
+  const locked = withBackupLock(app, async () => {
     const id = newId()
     // This process has the lock, so a backup that still counts as running was interrupted.
     const ended = { status: 'failed', error: 'The process that took it ended' } as const
@@ -38,13 +39,20 @@ export async function runBackup(
         contentBytes: manifest.tenants.reduce((sum, { files }) => sum + files.bytes, 0),
         error: isWhole ? null : manifest.failed.map(({ name, reason }) => `${name}: ${reason}`).join('\n'),
       })
-      if (keep !== null && isWhole) await place.keepNewest(keep)
+      if (keep !== null) await place.keepNewest(keep)
       await sql`delete from backups where "startedAt" < now() - interval '1 year'`.execute(app.admin)
       return manifest
     } catch (error) {
-      await finish({ status: 'failed', error: reasonOf(error) })
+      // A damaged admin database may not even store this.
+      await finish({ status: 'failed', error: reasonOf(error) }).catch((err: unknown) =>
+        app.log.error({ err }, 'The outcome of a backup could not be stored'),
+      )
       throw error
     }
+  })
+  // Also when the table of backups is the damaged one.
+  return locked.catch(async (error: unknown) => {
+    throw await adminFailure(app, error)
   })
 }
 
@@ -63,6 +71,8 @@ export interface BackupState {
   /** When the newest complete backup was finished. */
   readonly lastGoodAt: string | null
   readonly isDue: boolean
+  /** The newest one that has ended lacks tenants. */
+  readonly isIncomplete: boolean
   /** The last good one is older than the plan allows. */
   readonly isOverdue: boolean
 }
@@ -78,6 +88,8 @@ export async function readBackupState({ admin }: Pick<App, 'admin'>): Promise<Ba
       (select at from good) as "lastGoodAt",
       coalesce((select plan."everyHours" * interval '1 hour' <= now() - coalesce((select "startedAt" from last), '-infinity')
         from plan), false) as "isDue",
+      coalesce((select status = 'incomplete' from backups where status <> 'running'
+        order by "startedAt" desc limit 1), false) as "isIncomplete",
       coalesce((select plan."alertHours" * interval '1 hour' < now() - greatest((select at from good), plan."createdAt")
         from plan), false) as "isOverdue"`.execute(admin)
   return rows[0]!

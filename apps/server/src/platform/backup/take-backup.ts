@@ -8,12 +8,12 @@ import { clientConfig, connect, type ServerAddress } from '../db/connection.ts'
 import { onClient } from '../db/migrate.ts'
 import { isConnectionLoss } from '../db/pg-errors.ts'
 import { sealedColumns } from '../db/sealed-columns.ts'
-import { reasonOf } from '../db/server.ts'
-import { UnreadableTable } from '../db/unreadable-table.ts'
+import { readTable, UnreadableTable } from '../db/unreadable-table.ts'
 import { failpoint } from '../failpoint.ts'
 import { findDatabaseServer } from '../tenants/database-servers.ts'
 import { type CopiedTable, dumpDatabase, openSnapshot } from './copy-database.ts'
 import { copyFiles } from './copy-files.ts'
+import { adminFailure, reasonOfTenant } from './failures.ts'
 import type { CopiedTenant, FailedTenant, Manifest } from './manifest.ts'
 import type { Place } from './place.ts'
 
@@ -26,6 +26,20 @@ export type Progress = (line: string) => void
 export async function takeBackup(app: App, place: Place, progress: Progress = () => {}): Promise<Manifest> {
   const startedAt = new Date()
   const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+  try {
+    return await copyAll(app, place, { id, startedAt }, progress)
+  } catch (error) {
+    await place.forget(id)
+    throw error
+  }
+}
+
+async function copyAll(
+  app: App,
+  place: Place,
+  { id, startedAt }: { readonly id: string; readonly startedAt: Date },
+  progress: Progress,
+): Promise<Manifest> {
   const leftOut: string[] = []
   const copied = new Map<string, Copied>()
   const failed = new Map<string, FailedTenant>()
@@ -38,17 +52,19 @@ export async function takeBackup(app: App, place: Place, progress: Progress = ()
     else copied.set(row.id, { mark: row.mark, tenant: result })
   }
   const isMissing = ({ id: tenantId, mark }: TenantRow) => copied.get(tenantId)?.mark !== mark
-  let missing = await readTenants(app.admin)
+  let missing = await ofAdmin(app, () => readTenants(app.admin))
   for (let round = 1; ; round++) {
     const isLast = round === rounds
-    const held = isLast ? await holdStructures(app) : null
+    const held = isLast ? await ofAdmin(app, () => holdStructures(app)) : null
     try {
       for (const row of held?.rows.filter(isMissing) ?? missing) await copy(row)
       progress('Copying the admin database')
-      const admin = await copyAdmin(app, place, { id, leftOut }, async (db) => {
-        missing = (await readTenants(db)).filter((row) => isMissing(row) && !failed.has(row.id))
-        return missing.length === 0 || isLast
-      })
+      const admin = await ofAdmin(app, () =>
+        copyAdmin(app, place, { id, leftOut }, async (db) => {
+          missing = (await readTenants(db)).filter((row) => isMissing(row) && !failed.has(row.id))
+          return missing.length === 0 || isLast
+        }),
+      )
       if (admin === null) continue
       for (const row of missing) failed.set(row.id, { id: row.id, name: row.name, reason: 'It was created just now.' })
       const isKept = (tenant: { readonly id: string }) => admin.tenantIds.has(tenant.id)
@@ -76,6 +92,15 @@ export async function takeBackup(app: App, place: Place, progress: Progress = ()
 }
 
 const rounds = 3
+
+/** Without the admin database there is no backup: it says to whom each tenant belongs, and has its structure. */
+async function ofAdmin<T>(app: App, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw await adminFailure(app, error)
+  }
+}
 
 interface Copied {
   readonly mark: string
@@ -133,10 +158,9 @@ async function copyAdmin(
     if (!(await decide(db))) return null
     const sealed: Record<string, number> = {}
     for (const { table, column, where = 'true' } of app.extensions.of(sealedColumns)) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.raw(where)}`.execute(
-        db,
-      )
+      const counted = sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} is not null and ${sql.raw(where)}`
+      const { rows } = await readTable(`public.${table}`, () => counted.execute(db))
       if (rows[0]!.count > 0) sealed[`${table}.${column}`] = rows[0]!.count
     }
     const { rows } = await sql<{ id: string }>`select id from tenants`.execute(db)
@@ -160,7 +184,7 @@ async function copyTenant(
   { id: backupId, row, leftOut }: { readonly id: string; readonly row: TenantRow; readonly leftOut: string[] },
 ): Promise<CopiedTenant | FailedTenant> {
   const { id, name, organization, schemaVersion, structureVersion, databaseServerId, databaseName, roleName } = row
-  const unreadable = (error: unknown): FailedTenant => ({ id, name, reason: reasonOf(error) })
+  const unreadable = (error: unknown): FailedTenant => ({ id, name, reason: reasonOfTenant(error, databaseName) })
   let client: pg.Client
   try {
     const server = databaseServerId === null ? null : await findDatabaseServer(app, app.admin, databaseServerId)

@@ -30,9 +30,20 @@ export const s3Limits = {
   s3EmptyPages: 100,
 } as const
 
+/** What a server answered instead of doing what was requested. */
+export interface S3Fault {
+  /** The server's code, or the one of the system when there was no answer. */
+  readonly code: string
+  /** Null when there was no answer. */
+  readonly status: number | null
+  /** The region of the bucket, if the server says that it is another one. */
+  readonly region: string | undefined
+}
+
 export class S3Storage implements Storage {
   readonly #settings: S3Settings
   readonly #log: Log
+  readonly #explain: ((fault: S3Fault) => string) | null
   readonly #limits: { readonly [name in keyof typeof s3Limits]: number }
   readonly #isKey: (key: string) => boolean
   #opened: Promise<Opened> | null = null
@@ -41,9 +52,10 @@ export class S3Storage implements Storage {
     settings: S3Settings,
     log: Log,
     limits: Partial<Record<keyof typeof s3Limits, number>> = {},
-    isKey = isStorageKey,
+    { isKey = isStorageKey, explain = null }: Explained = {},
   ) {
     this.#settings = settings
+    this.#explain = explain
     this.#log = log
     this.#limits = { ...s3Limits, ...limits }
     this.#isKey = isKey
@@ -141,12 +153,15 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** The log has the server's message; the user only learns that it failed. The error itself holds the request with its signature. */
+  /**
+   * The log has the server's message; the user only learns that it failed, and operators get an explanation. The error itself holds the
+   * request with its signature.
+   */
   #broken(operation: string, reason: unknown): AppError {
     const { name, message, code } = reason instanceof Error ? (reason as NodeJS.ErrnoException) : asError(reason)
     const details = { name: name.slice(0, 100), code: code?.slice(0, 100), message: message.slice(0, 500) }
     this.#log.warn({ operation, bucket: this.#bucket, details }, 'The file storage failed')
-    return storageFailed()
+    return storageFailed(this.#explain?.(faultOf(reason)))
   }
 
   /** Loaded on demand: the library is large, and most installations never need it. */
@@ -184,6 +199,12 @@ export class S3Storage implements Storage {
   }
 }
 
+interface Explained {
+  readonly isKey?: (key: string) => boolean
+  /** For operators, who may know why it failed. */
+  readonly explain?: ((fault: S3Fault) => string) | null
+}
+
 interface Opened {
   readonly sdk: typeof import('@aws-sdk/client-s3')
   readonly client: S3Client
@@ -192,7 +213,23 @@ interface Opened {
 const asError = (reason: unknown): NodeJS.ErrnoException =>
   reason instanceof Error ? reason : new Error(String(reason))
 
-const storageFailed = (): AppError =>
-  new AppError('UNAVAILABLE', 'The file storage is not available. Try again in a few seconds.', {
-    retryAfter: 5,
-  })
+/** The server's words are not trusted: only what looks like a code or a region passes. */
+function faultOf(reason: unknown): S3Fault {
+  const { name, message, code, $metadata, $response, Region } = reason as Error & {
+    readonly code?: string
+    readonly $metadata?: { readonly httpStatusCode?: number }
+    readonly $response?: { readonly headers?: Readonly<Record<string, string | undefined>> }
+    readonly Region?: unknown
+  }
+  const status = $metadata?.httpStatusCode ?? null
+  const told = status === null ? (code ?? name) : name
+  const region = $response?.headers?.['x-amz-bucket-region'] ?? Region
+  return {
+    code: /^\w{2,60}$/.test(told) && told !== 'Error' ? told : status === null ? message.slice(0, 200) : String(status),
+    status,
+    region: typeof region === 'string' && /^[a-z\d-]{2,40}$/.test(region) ? region : undefined,
+  }
+}
+
+const storageFailed = (explanation = 'The file storage is not available. Try again in a few seconds.'): AppError =>
+  new AppError('UNAVAILABLE', explanation, { retryAfter: 5 })

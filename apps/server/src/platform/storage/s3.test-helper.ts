@@ -5,25 +5,48 @@ import type { AddressInfo } from 'node:net'
 export interface TestS3 {
   readonly endpoint: string
   readonly objects: Map<string, Buffer>
+  /** Refuses requests with this answer. */
+  refusal: TestRefusal | null
   close(): Promise<void>
+}
+
+export interface TestRefusal {
+  readonly status: number
+  readonly code: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Only requests of this method; all by default. */
+  readonly method?: string
 }
 
 export async function startTestS3(bucket: string): Promise<TestS3> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
+    const { refusal } = s3
+    if (refusal && (refusal.method ?? request.method) === request.method) {
+      request.resume()
+      refuseWith(response, refusal)
+      return
+    }
     answer(objects, bucket, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const s3: TestS3 = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    refusal: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+  return s3
 }
+
+const refuseWith = (response: ServerResponse, { status, code, headers }: TestRefusal) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml', ...headers })
+    .end(code === '' ? '' : `<Error><Code>${code}</Code></Error>`)
 
 async function answer(
   objects: Map<string, Buffer>,
@@ -34,8 +57,7 @@ async function answer(
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
   const [, name, ...parts] = pathname.split('/')
   const key = decodeURIComponent(parts.join('/'))
-  const refuse = (status: number, code: string) =>
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+  const refuse = (status: number, code: string) => refuseWith(response, { status, code })
   if (!(request.headers.authorization ?? '').startsWith('AWS4-HMAC-SHA256 Credential=key/')) refuse(403, 'AccessDenied')
   else if (name !== bucket) refuse(404, 'NoSuchBucket')
   else await serve(objects, key, searchParams, request, response, refuse)

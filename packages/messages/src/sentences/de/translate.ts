@@ -1,6 +1,7 @@
 import { translator } from '../translator.ts'
 import { accounts } from './accounts.ts'
 import { automation } from './automation.ts'
+import { backups } from './backups.ts'
 import { fields } from './fields.ts'
 import { formulas } from './formulas.ts'
 import { imports } from './imports.ts'
@@ -18,6 +19,7 @@ export const sentences = {
   ...structure,
   ...accounts,
   ...automation,
+  ...backups,
   ...imports,
   ...formulas,
   ...log,
