@@ -114,7 +114,9 @@ test('a damaged admin database fails a backup with the way back, and leaves noth
   const { code, errors } = await cli('backup', '--to', place)
   expect([code, errors]).toEqual([
     1,
-    expect.stringMatching(/^The table "public\.mails" of the admin database is damaged on the disk\. .*"npm run cli --/),
+    expect.stringMatching(
+      /^The table "public\.mails" of the admin database is damaged on the disk\. .*"npm run cli --/,
+    ),
   ])
   expect(errors).toContain(`restore --from ${place} --backup ${good}.`)
   expect(errors.trim().split('\n')).toHaveLength(1)

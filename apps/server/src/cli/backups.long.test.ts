@@ -185,7 +185,9 @@ test('damage is found, and nothing of a damaged backup is restored', async () =>
   expect([checked.code, checked.output]).toEqual([1, expect.stringMatching(/PROBLEM .*is damaged/)])
   const empty = await startEmpty()
   expect(await runCli(empty, ['restore', '--from', to('damaged')])).toMatchObject({ code: 1 })
-  expect((await runCli(empty, ['backup', '--to', to('x')])).errors).toMatch(/restore into this installation did not finish/)
+  expect((await runCli(empty, ['backup', '--to', to('x')])).errors).toMatch(
+    /restore into this installation did not finish/,
+  )
   await stopApp(empty)
 })
 
