@@ -11,6 +11,7 @@ export {
 } from './registry/result-type.ts'
 export type { ValueType } from './value-type.ts'
 export { type ClockFormat, clockFormats, type DateFormat, dateFormats } from './date-formats.ts'
+export { type ReaderFormats, writeFor } from './reader-formats.ts'
 export { writeClock } from './date/date-format.ts'
 export { columnCheck, isLooserCheck, isSharedPattern } from './column-check.ts'
 export { currencyCodes } from './currency/currency.ts'

@@ -15,7 +15,7 @@ let current = english
 
 /**
  * The locale of `t` and the formats. A browser has one at a time, which `setLocale` changes. A server has one for each recipient, which
- * `inLanguage` applies to a synchronous call.
+ * `inLocale` applies to a synchronous call.
  */
 export const currentLocale = (): Locale => current
 
@@ -23,10 +23,16 @@ export function setLocale(changes: Partial<Locale>): void {
   current = { ...current, ...changes }
 }
 
-/** Calls `write` with another current language: `inLanguage('de', () => t('subject'))`. */
-export function inLanguage<T>(language: Language, write: () => T extends PromiseLike<unknown> ? never : T): T {
+type Synchronous<T> = T extends PromiseLike<unknown> ? never : T
+
+/** Calls `write` with another current language: `inLanguage('de', () => t('subject'))`. Texts for a person need `inLocale`. */
+export const inLanguage = <T>(language: Language, write: () => Synchronous<T>): T =>
+  inLocale({ ...english, language }, write)
+
+/** Calls `write` with the language and the number format of a recipient. */
+export function inLocale<T>({ language, numberFormat }: Locale, write: () => Synchronous<T>): T {
   const before = current
-  current = { ...english, language }
+  current = { language, numberFormat }
   try {
     return write()
   } finally {

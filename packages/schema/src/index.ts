@@ -231,6 +231,7 @@ export { workflowLimits } from './workflows/parts/limits.ts'
 export { namesEntity, type PartWords } from './workflows/parts/part.ts'
 export type {
   Outside,
+  TextFor,
   PreparedStep,
   RecordWrite,
   StepHeaders,

@@ -1,3 +1,4 @@
+import type { ReaderFormats } from '@monarch/field-types'
 import type { AlertSide } from '@monarch/schema'
 import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
@@ -18,8 +19,10 @@ export interface MetricCrossing {
   readonly at: string
   /** The owner and the followers. */
   readonly userIds: readonly string[]
-  /** Whether somebody may read all that went into the value. */
-  mayRead(reader: { readonly id: string } & Pick<TenantContext, 'access' | 'context'>): boolean
+  /** What writes figures of the metric for a reader; `null` if they may not read all that went into the value. */
+  writerFor(
+    reader: { readonly id: string } & Pick<TenantContext, 'access' | 'context'>,
+  ): ((figure: number, formats: ReaderFormats) => string) | null
 }
 
 /** Run by a job, so they may run again for the same crossing. */

@@ -1,4 +1,5 @@
-import { formatDate, inLanguage } from '@monarch/messages'
+import { fieldTypes, type ReaderFormats, writeFor } from '@monarch/field-types'
+import { inLocale, translateSentence } from '@monarch/messages'
 import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
 import type { App } from '../../platform/app.ts'
 import { withBackupLock } from '../../platform/backup/backup-lock.ts'
@@ -6,7 +7,7 @@ import { isBaseBackupDue, openWalArchive, sealLog, takeBaseBackup } from '../../
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { languageOf } from '../../structure/settings/effective-settings.ts'
+import { formatsOf } from '../../structure/settings/effective-settings.ts'
 import { sql } from 'kysely'
 import { t } from './messages.ts'
 
@@ -43,12 +44,12 @@ export const backupAlertTask: Task<unknown> = {
     const today = new Date().toISOString().slice(0, 10)
     for (const { id, email } of await administrators(app)) {
       await app.admin.transaction().execute(async (trx) => {
-        const language = await languageOf(trx, { organizationId: null, userId: id })
-        const { subject, text } = inLanguage(language, () => ({
+        const formats = await formatsOf(trx, { organizationId: null, userId: id })
+        const { subject, text } = inLocale(formats, () => ({
           subject: t(isOverdue ? 'backupOverdue' : 'backupIncomplete'),
           text: [
-            lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt) }),
-            ...(last?.error == null ? [] : [t('lastAttempt', { error: last.error })]),
+            lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt, formats) }),
+            ...(last?.error == null ? [] : [t('lastAttempt', { error: translateSentence(last.error) })]),
             t('seeMonitoring', { url: `${app.config.publicUrl ?? ''}/settings/monitoring` }),
           ].join('\n\n'),
         }))
@@ -58,8 +59,10 @@ export const backupAlertTask: Task<unknown> = {
   },
 }
 
-const momentOf = (at: string): string =>
-  formatDate(new Date(at), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const momentOf = (at: string, formats: ReaderFormats): string =>
+  writeFor(formats, moment, new Date(at).toISOString(), { timeZone: 'UTC' })
+
+const moment = { type: fieldTypes.datetime, spec: { label: '', settings: {}, required: false, rules: {} } }
 
 /** Users who have all permissions directly, not through a role. */
 async function administrators({ admin }: App): Promise<{ id: string; email: string }[]> {

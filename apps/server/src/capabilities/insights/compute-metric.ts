@@ -1,4 +1,6 @@
-import type { Json } from '@monarch/field-types'
+import { type Json, type ReaderFormats, writeFor } from '@monarch/field-types'
+import { formatNumber, inLocale } from '@monarch/messages'
+import type { PlannedReport } from '@monarch/query'
 import { AppError, type Credential, isBeyond, type MetricFailure, type MetricRow, nextTime } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -155,6 +157,20 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
 
 type Crossing = Pick<MetricCrossing, 'tenantId' | 'metricId' | 'value' | 'threshold' | 'alertWhen' | 'at'> & ValueAccess
 
+/** A figure as its field writes it, rounded to two decimals. */
+function writeFigure(
+  figure: number,
+  measure: PlannedReport['measures'][number] | undefined,
+  { formats, timeZone }: { readonly formats: ReaderFormats; readonly timeZone: string },
+): string {
+  const field = measure?.figure?.value
+  if (field?.type.group === 'number' && isFigureOfField.has(measure!.type))
+    return writeFor(formats, field, Number(figure.toFixed(2)), { timeZone })
+  return inLocale(formats, () => formatNumber(figure, { maximumFractionDigits: 2 }))
+}
+
+const isFigureOfField: ReadonlySet<string> = new Set(['sum', 'avg', 'median'])
+
 /** Tells the listeners of a crossing. They notify only users who may see the value. */
 export const metricCrossedTask: Task<Crossing> = {
   name: 'metric_crossed',
@@ -174,9 +190,11 @@ export const metricCrossedTask: Task<Crossing> = {
       name: metric.name,
       entityId: report.entityId,
       userIds: [...new Set([metric.ownerId, ...(await followers.execute()).map(({ userId }) => userId)])],
-      mayRead(reader) {
+      writerFor(reader) {
         const reading = metricReading(asked, { ...reader, model })
-        return showsValue(reading, positionOf(reading, metric.questions), crossing)
+        if (!reading || !showsValue(reading, positionOf(reading, metric.questions), crossing)) return null
+        const measure = reading.report.measures.find(({ key }) => key === metric.measure)
+        return (figure, formats) => writeFigure(figure, measure, { formats, timeZone: model.timeZone })
       },
     }
     for (const listener of app.extensions.of(metricListeners)) await listener(app, told)

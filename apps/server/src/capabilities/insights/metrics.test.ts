@@ -268,7 +268,7 @@ test('crossing the threshold notifies the owner and followers who may read the v
   await addDeal('east', 100)
   await compute(id)
   await compute(id)
-  const told = [{ title: 'Alarm', text: 'The value is 250, above the threshold of 200', metricId: id }]
+  const told = [{ title: 'Alarm', text: 'The value is $250.00, above the threshold of $200.00', metricId: id }]
   expect(await tellings(owner)).toEqual(told)
   expect(await tellings(follower)).toEqual(told)
   expect(await tellings(limited)).toEqual([])

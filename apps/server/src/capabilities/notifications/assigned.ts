@@ -1,4 +1,4 @@
-import { inLanguage } from '@monarch/messages'
+import { inLocale } from '@monarch/messages'
 import type { Entity } from '@monarch/schema'
 import { compile, sql } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
@@ -104,7 +104,7 @@ async function notifyPage(app: App, tenant: NotifyingTenant, operations: readonl
     const notifications: NewNotification[] = []
     for (const together of Map.groupBy(byOthers, ({ entity, change }) => `${entity.id} ${change.userId}`).values())
       for (const words of await wordsFor(app, tenant, person, channels, together)) notifications.push(words)
-    const subject = inLanguage(channels.language, () => t('assignedMany', { count: notifications.length }))
+    const subject = inLocale(channels.formats, () => t('assignedMany', { count: notifications.length }))
     await sendNotifications(app, tenant.id, notifications, subject)
   }
 }
@@ -161,9 +161,9 @@ async function wordsFor(
   if (!first) return []
   const { entity, change } = first.assignment
   const name = change.userId === null ? null : await nameOf(app, change.userId)
-  const { language } = channels
-  const actor = name ?? inLanguage(language, () => t('someone'))
-  const names = await namesFor(app, tenant.id, language)
+  const { formats } = channels
+  const actor = name ?? inLocale(formats, () => t('someone'))
+  const names = await namesFor(app, tenant.id, formats.language)
   const common = {
     userId: person.id,
     email: person.context.userEmail,
@@ -173,8 +173,8 @@ async function wordsFor(
     channels,
   }
   if (seen.length > maxEach) {
-    const title = inLanguage(language, () => t('records', { count: seen.length }))
-    const subject = inLanguage(language, () =>
+    const title = inLocale(formats, () => t('records', { count: seen.length }))
+    const subject = inLocale(formats, () =>
       t('assignedYouMany', { actor, count: seen.length, entity: names.entity(entity) }),
     )
     const key = `assigned ${tenant.id} ${change.id} ${person.id} all`
@@ -186,7 +186,7 @@ async function wordsFor(
     title,
     text: names.field(entity, field.attribute),
     key: `assigned ${tenant.id} ${own.id} ${field.id} ${person.id}`,
-    subject: inLanguage(language, () => t('assignedYou', { actor })),
+    subject: inLocale(formats, () => t('assignedYou', { actor })),
     path: `/entities/${entity.name}/${own.recordId}`,
   }))
 }

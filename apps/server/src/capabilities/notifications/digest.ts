@@ -1,4 +1,4 @@
-import { inLanguage, pickLanguage } from '@monarch/messages'
+import { inLocale } from '@monarch/messages'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../../request/people.ts'
@@ -7,7 +7,7 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
-import { settingsOf } from '../../structure/settings/effective-settings.ts'
+import { readerFormats, settingsOf } from '../../structure/settings/effective-settings.ts'
 import { type Channels, linkTo, type NotifyingTenant, visibleTitle } from './recipients.ts'
 import { t } from './messages.ts'
 
@@ -48,7 +48,8 @@ export async function sendOrHold(
   if (heldUntil === null) {
     const bodyOf = (item: DigestItem) => linesOf(subjectOf(item, item.title), item.text, linkOf(item))
     const subject = items.length === 1 ? subjectOf(first, first.title) : subjectOfMany
-    return sendMail(app, trx, { to, subject, text: items.map(bodyOf).join('\n\n'), key: first.key, tenantId })
+    await sendMail(app, trx, { to, subject, text: items.map(bodyOf).join('\n\n'), key: first.key, tenantId })
+    return
   }
   // Until then a field may become hidden from the reader, and a comment deleted. So no values of the record are stored: the title
   // is read, and access checked, when the mail is sent.
@@ -170,12 +171,12 @@ export const sendHeldTask: Task<{ readonly userId: string; readonly tenantId: st
       const sent = held.filter(({ id }) => subjects.has(id) && isTaken.has(id))
       const [first] = sent
       if (!first || !reader) return
-      const { language } = reader
-      const ofMany = inLanguage(language, () => t('notifications', { count: sent.length }))
+      const { formats } = reader
+      const ofMany = inLocale(formats, () => t('notifications', { count: sent.length }))
       const subject = sent.length === 1 ? subjects.get(first.id)! : ofMany
       const more = sent.length - maxShown
       const texts = sent.slice(0, maxShown).map(({ id, text }) => linesOf(subjects.get(id)!, text))
-      if (more > 0) texts.push(inLanguage(language, () => t('andMore', { count: more })))
+      if (more > 0) texts.push(inLocale(formats, () => t('andMore', { count: more })))
       await sendMail(app, trx, { to: reader.email, subject, text: texts.join('\n\n'), tenantId })
     })
   },
@@ -191,7 +192,7 @@ async function readerOf(app: App, userId: string, tenant: NotifyingTenant) {
   const byId = new Map([...entities.values()].map((entity) => [entity.id, entity]))
   return {
     email: user.context.userEmail,
-    language: pickLanguage([valueOf('defaults.language') as string]),
+    formats: readerFormats(valueOf),
     /** The first line as the reader may see it now; `null` if they may not read its record. */
     async subjectFor(item: Pick<DigestItem, 'subject' | 'entityId' | 'recordId'>): Promise<string | null> {
       const { subject, entityId, recordId } = item

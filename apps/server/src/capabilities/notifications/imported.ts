@@ -1,4 +1,4 @@
-import { inLanguage } from '@monarch/messages'
+import { inLocale, translateSentence } from '@monarch/messages'
 import { AppError } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -23,9 +23,9 @@ export async function notifyImported(
     const channels = await channelsFor(app, { ...imported, id: imported.tenantId }, user.id, 'imported')
     if (!channels.app && !channels.email) return
     const { entity, tenantId } = imported
-    const words = inLanguage(channels.language, () => wordsOf(outcome))
+    const words = inLocale(channels.formats, () => wordsOf(outcome))
     const { title } = words
-    const names = await namesFor(app, tenantId, channels.language)
+    const names = await namesFor(app, tenantId, channels.formats.language)
     const subject = entity ? `${names.entity(entity)}: ${title}` : title
     const notification: NewNotification = {
       userId: user.id,
@@ -51,7 +51,7 @@ function wordsOf(outcome: ImportReport | Error): { readonly title: string; reado
   if (outcome instanceof Error)
     return {
       title: t('importFailed'),
-      text: outcome instanceof AppError ? outcome.message : t('importBroke'),
+      text: outcome instanceof AppError ? translateSentence(outcome.message) : t('importBroke'),
     }
   const { inserted, updated, skipped, errors } = outcome
   const isDone = !isRefused(outcome)
@@ -61,7 +61,9 @@ function wordsOf(outcome: ImportReport | Error): { readonly title: string; reado
     [skipped, 'leftOut'],
   ] as const
   const parts = counts.flatMap(([count, key]) => (count > 0 ? [t(key, { count })] : []))
-  const first = errors.slice(0, errorsSaid).map(({ row, message }) => t('problemOfRow', { row, message }))
+  const first = errors
+    .slice(0, errorsSaid)
+    .map(({ row, message }) => t('problemOfRow', { row, message: translateSentence(message) }))
   const more = errors.length > errorsSaid ? [t('moreProblems', { count: errors.length - errorsSaid })] : []
   return {
     title: t(isDone ? 'importDone' : 'importFailed'),

@@ -1,4 +1,4 @@
-import { formatNumber, inLanguage } from '@monarch/messages'
+import { inLocale } from '@monarch/messages'
 import type { App } from '../../platform/app.ts'
 import { personOfTenant } from '../../request/people.ts'
 import type { MetricCrossing } from '../../structure/metric-crossed.ts'
@@ -11,11 +11,13 @@ export async function notifyCrossed(app: App, crossing: MetricCrossing): Promise
   const { tenantId, organizationId, metricId, name, entityId, value, threshold, alertWhen, at } = crossing
   for (const userId of crossing.userIds) {
     const person = await personOfTenant(app, tenantId, userId)
-    if (!person || !crossing.mayRead(person)) continue
+    const write = person && crossing.writerFor(person)
+    if (!write) continue
     const channels = await channelsFor(app, { id: tenantId, organizationId }, userId, 'metric')
     if (!channels.app && !channels.email) continue
-    const words = inLanguage(channels.language, () => {
-      const figures = { value: formatNumber(value), threshold: formatNumber(threshold) }
+    const { formats } = channels
+    const words = inLocale(formats, () => {
+      const figures = { value: write(value, formats), threshold: write(threshold, formats) }
       return {
         text: t(alertWhen === 'above' ? 'metricAbove' : 'metricBelow', figures),
         subject: t('metricCrossed', { name }),

@@ -1,5 +1,5 @@
-import { inLanguage, type Language } from '@monarch/messages'
-import { excerptOf } from '@monarch/field-types'
+import { inLocale } from '@monarch/messages'
+import { excerptOf, type ReaderFormats } from '@monarch/field-types'
 import { compile, isoText, sql, value } from '@monarch/sql'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -79,7 +79,7 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const { app: inApp, email: byMail, heldUntil, language } = await channelsFor(app, tenant, userId, kind)
+    const { app: inApp, email: byMail, heldUntil, formats } = await channelsFor(app, tenant, userId, kind)
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment
@@ -103,7 +103,7 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
             row.columns(['userId', 'commentId']).doUpdateSet({ kind, title, text, updatedAt: new Date() }),
           )
           .execute()
-      if (byMail) await mailComment(app, trx, { ...notification, heldUntil, language }, entity.name)
+      if (byMail) await mailComment(app, trx, { ...notification, heldUntil, formats }, entity.name)
     })
   }
 }
@@ -123,11 +123,11 @@ async function mailComment(
     title: string
     text: string
     heldUntil: Date | null
-    language: Language
+    formats: ReaderFormats
   },
   entityName: string,
 ): Promise<void> {
-  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil, language } =
+  const { userId, tenantId, kind, entityId, recordId, commentId, actorId, title, text, heldUntil, formats } =
     notification
   const rows = await trx
     .selectFrom('users')
@@ -136,7 +136,7 @@ async function mailComment(
     .execute()
   const person = rows.find(({ id }) => id === userId)
   if (!person) return
-  const subject = inLanguage(language, () => {
+  const subject = inLocale(formats, () => {
     const actor = rows.find(({ id }) => id === actorId)?.name ?? t('someone')
     return kind === 'mentioned' ? t('mentionedYouOn', { actor }) : t('commentedOn', { actor })
   })

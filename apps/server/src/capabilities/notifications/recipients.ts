@@ -1,5 +1,4 @@
-import type { ClockFormat, DateFormat } from '@monarch/field-types'
-import { type Language, pickLanguage } from '@monarch/messages'
+import type { ReaderFormats } from '@monarch/field-types'
 import { compileRead, planRead, type Selected, Visibility } from '@monarch/query'
 import { type Entity, readQuietHours, titleColumn } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
@@ -7,7 +6,7 @@ import { personOfTenant, type TenantPerson } from '../../request/people.ts'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
-import { settingsOf } from '../../structure/settings/effective-settings.ts'
+import { readerFormats, settingsOf } from '../../structure/settings/effective-settings.ts'
 import { mailMoment, type MailPreferences } from './mail-moment.ts'
 
 /** Where a person is notified. */
@@ -16,9 +15,7 @@ export interface Channels {
   readonly email: boolean
   /** Mails are held until the person's quiet hours end or their digest is due. */
   readonly heldUntil: Date | null
-  readonly language: Language
-  /** How the person writes days and times. */
-  readonly dates: { readonly dateFormat: DateFormat; readonly clock: ClockFormat }
+  readonly formats: ReaderFormats
 }
 
 export interface NotifyingTenant {
@@ -43,18 +40,14 @@ export async function channelsFor(
   const inApp = isOn(isReminder ? 'notifications.taskReminders' : `notifications.${event}.app`)
   const byMail = isReminder ? inApp : isOn(`notifications.${event}.email`)
   const email = canSendMail(app) && byMail && isOn('notifications.email')
-  const language = pickLanguage([valueOf('defaults.language') as string])
-  const dates = {
-    dateFormat: valueOf('defaults.dateFormat') as DateFormat,
-    clock: valueOf('defaults.clock') as ClockFormat,
-  }
-  if (!email) return { app: inApp, email, heldUntil: null, language, dates }
+  const formats = readerFormats(valueOf)
+  if (!email) return { app: inApp, email, heldUntil: null, formats }
   const { timeZone } = await tenantModel(app, tenantId)
   const preferences: MailPreferences = {
     quietHours: readQuietHours(valueOf('notifications.quietHours')),
     digest: valueOf('notifications.digest') as MailPreferences['digest'],
   }
-  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), language, dates }
+  return { app: inApp, email, heldUntil: mailMoment(new Date(), timeZone, preferences), formats }
 }
 
 /** The title of the record as the person sees it; `null` if they may not read it or no longer have access. */

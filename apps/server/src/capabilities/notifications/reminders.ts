@@ -1,5 +1,5 @@
-import { inLanguage } from '@monarch/messages'
-import { dayStart } from '@monarch/field-types'
+import { inLocale } from '@monarch/messages'
+import { dayStart, writeFor } from '@monarch/field-types'
 import type { Column, Entity, Model } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -116,7 +116,7 @@ async function remindPeople(
   for (const { person, own } of await peopleAmong(app, tenant.id, due)) {
     const channels = await channelsFor(app, tenant, person.id, 'reminder')
     if (!channels.app) continue
-    const names = await namesFor(app, tenant.id, channels.language)
+    const names = await namesFor(app, tenant.id, channels.formats.language)
     const notifications: NewNotification[] = []
     for (const { entity, attribute, recordId, value, fieldName } of await unsent(app, tenant.id, person.id, own)) {
       const shown = [attribute.name, fieldName]
@@ -131,17 +131,17 @@ async function remindPeople(
         recordId,
         actorId: null,
         title,
-        text: inLanguage(channels.language, () => {
-          const when = attribute.type.format(value, { ...attribute.spec, ...channels.dates, timeZone })
+        text: inLocale(channels.formats, () => {
+          const when = writeFor(channels.formats, attribute, value, { timeZone })
           return t(isOverdue ? 'overdue' : 'due', { field: names.field(entity, attribute), when })
         }),
         key: keyOf(tenant.id, person.id, { attribute, recordId, value }),
         channels,
-        subject: inLanguage(channels.language, () => t('reminder')),
+        subject: inLocale(channels.formats, () => t('reminder')),
         path: `/entities/${entity.name}/${recordId}`,
       })
     }
-    const subject = inLanguage(channels.language, () => t('reminderOfMany', { count: notifications.length }))
+    const subject = inLocale(channels.formats, () => t('reminderOfMany', { count: notifications.length }))
     await sendNotifications(app, tenant.id, notifications, subject)
   }
 }

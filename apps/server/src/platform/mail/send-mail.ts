@@ -27,9 +27,9 @@ const noMailMessage =
 
 /**
  * Sends a mail if and only if the transaction of the admin database commits: stores it there, and a job delivers it. A mail server that
- * accepts one and dies before it answers may get it again, with the same Message-ID.
+ * accepts one and dies before it answers may get it again, with the same Message-ID. Returns false if there is a mail with this key.
  */
-export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<void> {
+export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<boolean> {
   if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
   const { to, subject, key = null, tenantId = null, isSecret: isSealed = false } = mail
   const id = newId()
@@ -39,7 +39,9 @@ export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Prom
     .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, isSealed })
     .onConflict((row) => row.column('key').doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) await app.jobs.add(deliverMailTask.name, { id }, { trx })
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) await app.jobs.add(deliverMailTask.name, { id }, { trx })
+  return isNew
 }
 
 /** Delivers one mail. One that the server refuses permanently stays for a month, with the reason. */

@@ -1,5 +1,5 @@
-import type { Json } from '@monarch/field-types'
-import { type Language, pickLanguage } from '@monarch/messages'
+import type { ClockFormat, DateFormat, Json, ReaderFormats } from '@monarch/field-types'
+import { type NumberFormat, pickLanguage } from '@monarch/messages'
 import { effective, resolveSettings, type SettingRow } from '@monarch/schema'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -24,15 +24,23 @@ export async function settingsOf(
   return (name) => effective(resolved, name).value
 }
 
+export const readerFormats = (valueOf: (key: string) => Json): ReaderFormats => ({
+  language: pickLanguage([valueOf('defaults.language') as string]),
+  numberFormat: valueOf('defaults.numberFormat') as NumberFormat,
+  dateFormat: valueOf('defaults.dateFormat') as DateFormat,
+  clock: valueOf('defaults.clock') as ClockFormat,
+})
+
 /**
- * The language of mails and notifications to a user: their own choice, that of their organization, or English. `db` may be a
+ * The formats of mails and notifications to a user: their own choices, those of their organization, or the defaults. `db` may be a
  * transaction.
  */
-export async function languageOf(
+export async function formatsOf(
   db: Kysely<AdminDb>,
-  viewer: { readonly organizationId: string | null; readonly userId: string },
-): Promise<Language> {
-  return pickLanguage([effective(await readFor(db, viewer), 'defaults.language').value as string])
+  viewer: { readonly organizationId: string | null; readonly userId: string | null },
+): Promise<ReaderFormats> {
+  const resolved = await readFor(db, viewer)
+  return readerFormats((key) => effective(resolved, key).value)
 }
 
 /** Clears the cache of this process immediately; the bus notifies the others. */
@@ -52,7 +60,7 @@ export const settingsService = service('settings', ({ bus }) => {
 
 async function readFor(
   admin: Kysely<AdminDb>,
-  { organizationId, userId }: { readonly organizationId: string | null; readonly userId: string },
+  { organizationId, userId }: { readonly organizationId: string | null; readonly userId: string | null },
 ): Promise<Resolved> {
   const [settings, roles] = await Promise.all([
     admin
@@ -81,7 +89,7 @@ async function readFor(
   ])
   return resolveSettings(settings as readonly SettingRow[], {
     organizationId,
-    userId,
+    userId: userId ?? '',
     roleIds: roles.map(({ id }) => id),
   })
 }

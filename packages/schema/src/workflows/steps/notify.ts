@@ -29,7 +29,9 @@ export const notify: StepDefinition = {
     const template = String(step.text)
     const values = await read([step.to as Json, { template }])
     const to = [values.value(step.to as Json, null)].flat().map(String)
-    const text = values.text(template)
-    return { input: { to, text }, act: (outside) => outside.notify({ to, text }) }
+    return {
+      input: { to, text: values.text(template) },
+      act: (outside) => outside.notify({ to, text: (formats) => values.textFor(template, formats) }),
+    }
   },
 }

@@ -27,11 +27,14 @@ export const sendEmail: StepDefinition = {
     const templates = [String(step.to), String(step.subject), String(step.text)] as const
     const values = await read(templates.map((template) => ({ template })))
     const [to, subject, text] = templates.map((template) => values.text(template)) as [string, string, string]
-    const mail = { to, subject, text }
     return {
-      input: mail,
+      input: { to, subject, text },
       act: async (outside) => {
-        await outside.sendMail(mail)
+        await outside.sendMail({
+          to,
+          subject: (formats) => values.textFor(templates[1], formats),
+          text: (formats) => values.textFor(templates[2], formats),
+        })
         return { queued: true }
       },
     }

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldType, Json } from '@monarch/field-types'
+import type { FieldSpec, FieldType, Json, ReaderFormats } from '@monarch/field-types'
 import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
 import type { SealedHeader } from '../parts/sealed-headers.ts'
 
@@ -73,6 +73,8 @@ export interface StepValues {
   /** A literal unchanged; anything else as a value of the field, or as text without a field. */
   value(given: Json, field: ValueField | null): Json
   readonly text: (template: string, write?: (value: string) => string) => string
+  /** The same for one recipient, with numbers and days in their formats. */
+  readonly textFor: (template: string, formats: ReaderFormats) => string
   formula(source: string): string | boolean | null
   where(entityId: string, where: Json): Json
 }
@@ -85,11 +87,14 @@ export interface ValueField {
 /** Effects outside of the tenant's records. Each carries the step's idempotency key, so that receivers recognize repetitions. */
 export interface Outside {
   /** Notifies users, by id or email address, in the product. */
-  notify(message: { readonly to: readonly string[]; readonly text: string }): Promise<Json>
-  sendMail(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
+  notify(message: { readonly to: readonly string[]; readonly text: TextFor }): Promise<Json>
+  sendMail(mail: { readonly to: string; readonly subject: TextFor; readonly text: TextFor }): Promise<void>
   askModel(prompt: string): Promise<string>
   request(call: OutsideRequest): Promise<Json>
 }
+
+/** A text as each of its recipients reads it. */
+export type TextFor = (formats: ReaderFormats) => string
 
 interface OutsideRequest {
   readonly method: string

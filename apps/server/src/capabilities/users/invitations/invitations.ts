@@ -1,4 +1,4 @@
-import { inLanguage } from '@monarch/messages'
+import { inLocale } from '@monarch/messages'
 import { AppError, badInput } from '@monarch/schema'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { object } from '@monarch/shapes'
@@ -13,7 +13,7 @@ import { noteSignIn } from '../../../request/accounts/sign-ins.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { languageOf } from '../../../structure/settings/effective-settings.ts'
+import { formatsOf } from '../../../structure/settings/effective-settings.ts'
 import { proveAddress, removeFactors } from '../accounts/accounts.ts'
 import { personName } from '../accounts/read-user.ts'
 import { t } from '../accounts/mail-messages.ts'
@@ -68,7 +68,7 @@ export async function mailInvitation(trx: Transaction<AdminDb>, app: App, id: st
   if (!canMailLinks(app)) return
   const { url } = await renewInvitation(trx, app, id)
   const { userId, email, organizationId, organization } = await whose(trx, sql`i.id = ${id}`).then((found) => found!)
-  const mail = inLanguage(await languageOf(trx, { organizationId, userId }), () => ({
+  const mail = inLocale(await formatsOf(trx, { organizationId, userId }), () => ({
     subject: t('invitationSubject', { organization }),
     text: [
       t('invitedBy', { by, organization }),

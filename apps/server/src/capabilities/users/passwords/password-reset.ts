@@ -1,4 +1,4 @@
-import { inLanguage } from '@monarch/messages'
+import { inLocale } from '@monarch/messages'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { object } from '@monarch/shapes'
 import type { App } from '../../../platform/app.ts'
@@ -10,7 +10,7 @@ import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import type { Task } from '../../../platform/jobs/task.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { languageOf } from '../../../structure/settings/effective-settings.ts'
+import { formatsOf } from '../../../structure/settings/effective-settings.ts'
 import { proveAddress, removeFactors, setPassword } from '../accounts/accounts.ts'
 import { t } from '../accounts/mail-messages.ts'
 import { canMailLinks, deadLink, linkTo, makeToken, tokenHashOf } from '../accounts/secret-links.ts'
@@ -52,8 +52,8 @@ export async function mailPasswordReset(
   if (rows[0]!.count >= maxOpen) return
   const { url } = await createPasswordReset(trx, app, { userId: id, madeIn })
   const [organizationId = null] = await organizationsOf(trx, id)
-  const language = await languageOf(trx, { organizationId: madeIn ?? organizationId, userId: id })
-  const mail = inLanguage(language, () => ({
+  const formats = await formatsOf(trx, { organizationId: madeIn ?? organizationId, userId: id })
+  const mail = inLocale(formats, () => ({
     subject: t('resetSubject'),
     text: [
       t(madeIn === null ? 'resetRequested' : 'resetByAdministrator'),

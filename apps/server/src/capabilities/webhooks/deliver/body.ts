@@ -1,4 +1,4 @@
-import { fieldTypeOf, isEmptyValue, type Json, parseJson } from '@monarch/field-types'
+import { fieldTypeOf, isEmptyValue, type Json, parseJson, type ReaderFormats, writeFor } from '@monarch/field-types'
 import { compileRead, planRead, Visibility } from '@monarch/query'
 import {
   answeringDigits,
@@ -54,7 +54,7 @@ export async function eventBody(
 export async function chatMessage(
   acting: ActingIn,
   target: WebhookTarget,
-  delivery: Delivery,
+  { delivery, formats }: { readonly delivery: Delivery; readonly formats: ReaderFormats },
 ): Promise<{ readonly message: ChatMessage; readonly fields: readonly string[] } | null> {
   const entity = entityOf(acting, target)
   if (!entity) return null
@@ -75,9 +75,8 @@ export async function chatMessage(
     if (!attribute || !isValue(attribute) || !field || !fieldTypeOf(field) || attribute.type.relation) return []
     const value = record[name] ?? null
     const isEmpty = (attribute.type.isEmpty ?? isEmptyValue)(value)
-    const words = isEmpty
-      ? '–'
-      : attribute.type.format(value, { ...attribute.spec, timeZone: acting.structure.timeZone })
+    const { timeZone } = acting.structure
+    const words = isEmpty ? '–' : writeFor(formats, attribute, value, { timeZone })
     return [{ label: field.displayName, value: words }]
   })
   const named = title ? record[title.name] : null

@@ -1,11 +1,11 @@
-import { inLanguage } from '@monarch/messages'
+import { inLocale, translateSentence } from '@monarch/messages'
 import type { WebhookPause } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { canSendMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
-import { languageOf } from '../../../structure/settings/effective-settings.ts'
+import { formatsOf } from '../../../structure/settings/effective-settings.ts'
 import { forgetWebhooks, type WebhookTarget } from '../rows/webhook-state.ts'
 import { giveUpDeliveries } from './deliveries.ts'
 import { t } from './messages.ts'
@@ -58,9 +58,9 @@ export async function pauseWebhook(
         and u.id in (${paused.actsAs}, ${paused.createdBy},
           (select k."givenBy" from "apiKeys" k where k.id = ${paused.apiKeyId}::uuid))`.execute(trx)
     for (const person of people) {
-      const language = await languageOf(trx, { organizationId, userId: person.id })
-      const { subject, text, mail } = inLanguage(language, () => {
-        const said = cause === 'gone' ? t('pausedGone') : t('pausedFailing', { reason })
+      const formats = await formatsOf(trx, { organizationId, userId: person.id })
+      const { subject, text, mail } = inLocale(formats, () => {
+        const said = cause === 'gone' ? t('pausedGone') : t('pausedFailing', { reason: translateSentence(reason) })
         return {
           subject: t('subject', { name }),
           text: said,

@@ -1,11 +1,12 @@
-import { inLanguage } from '@monarch/messages'
+import type { ReaderFormats } from '@monarch/field-types'
+import { inLocale } from '@monarch/messages'
 import type { App } from '../../../platform/app.ts'
 import { AllowList } from '../../../platform/outbound/addresses.ts'
 import { OutboundError, outsideFetch } from '../../../platform/outbound/outside-fetch.ts'
 import type { Tenant } from '../../../platform/tenants/tenants.ts'
 import { whyNotActing } from '../../../request/acting.ts'
 import { actIn } from '../../../structure/act-in.ts'
-import { languageOf } from '../../../structure/settings/effective-settings.ts'
+import { formatsOf } from '../../../structure/settings/effective-settings.ts'
 import { previousPurpose, secretPurpose, signedHeaders, urlPurpose } from '../rows/webhook-secrets.ts'
 import type { WebhookTarget } from '../rows/webhook-state.ts'
 import { chatMessage, eventBody } from './body.ts'
@@ -111,12 +112,14 @@ async function bodyOf(
   target: WebhookTarget,
   delivery: Delivery,
 ): Promise<{ readonly body: string; readonly fields: readonly string[] } | null> {
-  const write = await writerFor(app, tenant, target)
+  // Messages for people are written as the account reads, or its organization.
+  const formats = await formatsOf(app.admin, { organizationId: tenant.organizationId, userId: target.actsAs.userId })
+  const write = writerFor(app, tenant, target, formats)
   if (delivery.action === 'test') return { body: testBody(target, delivery, write), fields: [] }
   const acting = await actIn(app, tenant.id, target.actsAs)
   if (!acting) throw new NotSent(`${whyNotActing(target.actsAs)} Save the webhook again to have it act as you.`)
   if (target.kind === 'standard') return eventBody(acting, target, delivery)
-  const made = await chatMessage(acting, target, delivery)
+  const made = await chatMessage(acting, target, { delivery, formats })
   return made && { body: write(made.message), fields: made.fields }
 }
 
@@ -129,13 +132,10 @@ function testBody(
   return JSON.stringify({ type: 'webhook.test', timestamp: new Date(changedAt).toISOString(), data: { webhook: name } })
 }
 
-/** Writes messages in the language of the account, or of its organization. */
-async function writerFor(app: App, { id, organizationId }: Tenant, { kind, actsAs }: WebhookTarget) {
-  const language = await languageOf(app.admin, { organizationId, userId: actsAs.userId })
-  const { publicUrl } = app.config
+function writerFor({ config: { publicUrl } }: App, { id }: Tenant, { kind }: WebhookTarget, formats: ReaderFormats) {
   const write = kind === 'teams' ? teamsBody : slackBody
   return (message: ChatMessage): string => {
     const link = publicUrl === null || message.path === null ? null : `${publicUrl}${message.path}?tenant=${id}`
-    return inLanguage(language, () => write(message, link))
+    return inLocale(formats, () => write(message, link))
   }
 }

@@ -1,9 +1,10 @@
-import { isEmailAddress, type Json } from '@monarch/field-types'
-import { AppError, isUuid, shorten } from '@monarch/schema'
+import { isEmailAddress, type Json, type ReaderFormats } from '@monarch/field-types'
+import { AppError, isUuid, shorten, type TextFor } from '@monarch/schema'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { personOfTenant } from '../../../request/people.ts'
 import type { TenantContext } from '../../../structure/tenant-context.ts'
+import { formatsOf, readerFormats, settingsOf } from '../../../structure/settings/effective-settings.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { WorkflowFault } from './fault.ts'
@@ -14,7 +15,7 @@ interface Message {
   /** Ids or email addresses. */
   readonly to: readonly string[]
   readonly title: string
-  readonly text: string
+  readonly text: TextFor
   readonly record: RecordPlace | null
   readonly key: string
 }
@@ -29,6 +30,7 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
   )
   if (unknown !== undefined) throw new WorkflowFault(`This workspace has no user “${shorten(unknown)}”.`)
   for (const { id: userId } of people) {
+    const text = message.text(readerFormats(await settingsOf(app, { organizationId: tenant.organizationId, userId })))
     const seen = message.record && (await mayRead(app, tenant, userId, message.record)) ? message.record : null
     await app.admin
       .insertInto('notifications')
@@ -43,7 +45,7 @@ export async function notifyPeople(app: App, tenant: TenantContext, message: Mes
         key: `${message.key} ${userId}`,
         actorId: String(tenant.context.userId),
         title: message.title,
-        text: shorten(message.text.toWellFormed(), maxTextLength - 1),
+        text: shorten(text.toWellFormed(), maxTextLength - 1),
       })
       .onConflict((row) => row.column('key').doNothing())
       .execute()
@@ -74,11 +76,11 @@ async function mayRead(app: App, tenant: TenantContext, userId: string, { entity
   return (await findIds({ tenant: own, read }, entity.name, { where: { id: { eq: recordId } }, limit: 1 })).length > 0
 }
 
-/** Adds a mail to the outbox, once per key. */
+/** Adds a mail to the outbox, once per key. Recipients who read numbers or days differently get mails of their own. */
 export async function mailTo(
   app: App,
-  { id: tenantId }: TenantContext,
-  { to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string },
+  tenant: TenantContext,
+  { to, subject, text }: { readonly to: string; readonly subject: TextFor; readonly text: TextFor },
   key: string,
 ): Promise<void> {
   const addresses = to.split(/[\s,;]+/).filter((each) => each !== '')
@@ -86,10 +88,41 @@ export async function mailTo(
   if (addresses.length === 0) throw new WorkflowFault('There is nobody to write to: “To” is empty.')
   if (wrong !== undefined) throw new WorkflowFault(`“${shorten(wrong)}” is not an email address.`)
   if (addresses.length > maxAddresses) throw new WorkflowFault(`A mail goes to at most ${maxAddresses} people.`)
-  await requireMail(app, tenantId)
-  await app.admin
-    .transaction()
-    .execute((trx) => sendMail(app, trx, { to: addresses.join(', '), subject, text, key, tenantId }))
+  await requireMail(app, tenant.id)
+  const groups = await byFormats(app, tenant, addresses)
+  await app.admin.transaction().execute(async (trx) => {
+    for (const [index, { formats, addresses: own }] of groups.entries()) {
+      const mail = { to: own.join(', '), subject: subject(formats), text: text(formats), tenantId: tenant.id }
+      const isNew = await sendMail(app, trx, { ...mail, key: index === 0 ? key : `${key} ${index}` })
+      // An earlier attempt has added them all, perhaps in other groups.
+      if (index === 0 && !isNew) return
+    }
+  })
+}
+
+interface Recipients {
+  readonly formats: ReaderFormats
+  readonly addresses: string[]
+}
+
+/** Users of the tenant read their own formats, anybody else those of the organization. */
+async function byFormats(
+  app: App,
+  { id, organizationId }: TenantContext,
+  addresses: readonly string[],
+): Promise<Recipients[]> {
+  const people = await findPeople(app, id, addresses)
+  const others = await formatsOf(app.admin, { organizationId, userId: null })
+  const groups = new Map<string, Recipients>()
+  for (const address of addresses) {
+    const person = people.find(({ email }) => email === address.toLowerCase())
+    const formats = person ? readerFormats(await settingsOf(app, { organizationId, userId: person.id })) : others
+    const of = JSON.stringify(formats)
+    const group = groups.get(of) ?? { formats, addresses: [] }
+    group.addresses.push(address)
+    groups.set(of, group)
+  }
+  return [...groups.values()]
 }
 
 const maxAddresses = 50

@@ -1,4 +1,12 @@
-import { checkValue, ExactNumber, isEmptyValue, type Json, parseJson } from '@monarch/field-types'
+import {
+  checkValue,
+  ExactNumber,
+  isEmptyValue,
+  type Json,
+  parseJson,
+  type ReaderFormats,
+  writeFor,
+} from '@monarch/field-types'
 import { analyze, currentRules, evaluateFormula, type Analysis, type FormulaField, type Rules } from '@monarch/formula'
 import { compileRead, type Inputs, planRead, type RootRead, type Selected } from '@monarch/query'
 import {
@@ -94,11 +102,13 @@ export async function readValues(
     }
     return result
   }
-  const text = (template: string, write = (value: string) => value): string =>
+  const fill = (template: string, write: (value: Found) => string): string =>
     template.replaceAll(referencePattern, (reference) => {
       const [path] = pathsIn(analyzeText(around, reference))
-      return path ? write(textOf(found(path), timeZone)) : ''
+      return path ? write(found(path)) : ''
     })
+  const text = (template: string, write = (value: string) => value): string =>
+    fill(template, (value) => write(textOf(value, { timeZone })))
   const value = (given: Json, field: ValueField | null): Json => {
     if (!isComputedValue(given)) return given
     const result = 'formula' in given ? formula(given.formula) : text(given.template)
@@ -107,6 +117,7 @@ export async function readValues(
   return {
     value,
     text,
+    textFor: (template, formats) => fill(template, (each) => textOf(each, { formats, timeZone })),
     formula,
     recordId(reference) {
       const id = found([...reference.split('.'), 'id']).value
@@ -252,13 +263,16 @@ function operandOf({ value, attribute }: Found): string | number | boolean | nul
   return value instanceof ExactNumber ? value.text : JSON.stringify(value)
 }
 
-function textOf({ value, attribute }: Found, timeZone: string): string {
+function textOf(
+  { value, attribute }: Found,
+  { formats, timeZone }: { readonly formats?: ReaderFormats; readonly timeZone: string },
+): string {
   if (value === null) return ''
-  if (attribute)
-    return (attribute.type.isEmpty ?? isEmptyValue)(value)
-      ? ''
-      : attribute.type.format(value, { ...attribute.spec, timeZone })
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (!attribute) return typeof value === 'string' ? value : JSON.stringify(value)
+  if ((attribute.type.isEmpty ?? isEmptyValue)(value)) return ''
+  return formats
+    ? writeFor(formats, attribute, value, { timeZone })
+    : attribute.type.format(value, { ...attribute.spec, timeZone })
 }
 
 /** Parses a computed result as if it had been typed into the field. */

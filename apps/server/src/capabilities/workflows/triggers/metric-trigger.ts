@@ -17,7 +17,7 @@ export async function startOnCrossing(app: App, crossing: MetricCrossing): Promi
     const { type, metric } = published.trigger
     if (type !== 'metricCrossed' || metric !== metricId) continue
     const [workflow, acting] = await Promise.all([findRow(app.admin, workflowKind, id), actIn(app, tenantId, actsAs)])
-    if (!workflow || !acting || !crossing.mayRead({ ...acting.tenant, id: actsAs.userId })) continue
+    if (!workflow || !acting || !crossing.writerFor({ ...acting.tenant, id: actsAs.userId })) continue
     const context = { metric: { name, value, threshold } }
     await startRun(app, workflow, { trigger: type, recordId: null, context, occasion: `metric ${metricId} ${at}` })
   }
