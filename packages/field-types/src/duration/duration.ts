@@ -36,16 +36,22 @@ function readMinutes(input: unknown, field: FieldSpec<NoSettings>): Result<Json>
   return whole.ok ? whole : fail(t('mustBeMinutes', { label: field.label }))
 }
 
-/** Parses '2h 30m', '1.5 hours', '90 min', '2:30' and '2h30', rounded to minutes; `null` for a text without a unit. */
+/**
+ * Parses '2h 30m', '1.5 hours', '1,5 Std.', '90 min', '2:30' and '2h30', rounded to minutes; `null` for a text without a
+ * unit. The units of each language are read in all of them, because tables are pasted from elsewhere.
+ */
 function readTyped(text: string): Result<Json> | null {
   const clock = /^(-?)(\d{1,18})[:h]([0-5]\d)$/i.exec(text)
   if (clock) return total(clock[1]!, clock[2]!, '', clock[3]!)
-  const match =
-    /^(-?)\s*(?:(\d{1,18})(?:[.,](\d{1,9}))?\s*h(?:ours?|rs?)?)?(?:\s*(\d{1,18})\s*m(?:in(?:ute)?s?)?)?$/i.exec(text)
+  const match = withUnits.exec(text)
   if (!match || (match[2] === undefined && match[4] === undefined)) return null
-  const [, sign, hours = '0', fraction = '', minutes = '0'] = match
-  return total(sign!, hours, fraction, minutes)
+  const [, sign, whole = '0', fraction = '', rest = '0'] = match
+  return total(sign!, whole, fraction, rest)
 }
+
+const someHours = String.raw`(\d{1,18})(?:[.,](\d{1,9}))?\s*(?:h(?:ours?|rs?)?|std\.?|stunden?)`
+const someMinutes = String.raw`(\d{1,18})\s*m(?:in(?:s|utes?|uten|\.)?)?`
+const withUnits = new RegExp(String.raw`^(-?)\s*(?:${someHours})?(?:\s*${someMinutes})?$`, 'i')
 
 function total(sign: string, hours: string, fraction: string, minutes: string): Result<Json> {
   const ofHour = BigInt(Math.round(Number(`0.${fraction}0`) * 60))

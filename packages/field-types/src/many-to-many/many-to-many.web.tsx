@@ -18,7 +18,10 @@ export const manyToManyWeb: FieldTypeWeb<Links> = {
   edit: 'picker',
 }
 
-/** Shows the chosen records first, then search results from the server. */
+/**
+ * Shows the chosen records first, and only the matching ones while the user searches: Enter takes the first option, and
+ * would remove a chosen record that does not match.
+ */
 function ManyToManyInput({
   type,
   field,
@@ -40,15 +43,15 @@ function ManyToManyInput({
   const iconOf = (id: string) => ({
     icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />,
   })
-  const found = options.filter(({ id }) => !ids.includes(id))
+  const chosenOptions = ids.map((id) => ({ value: id, label: label(id), ...iconOf(id) }))
+  const isSearching = requested !== null && requested.trim() !== ''
+  const found = options.filter(({ id }) => isSearching || !ids.includes(id))
   return (
     <MultiCombobox
       {...props}
       label={field.label}
-      options={[
-        ...ids.map((id) => ({ value: id, label: label(id), ...iconOf(id) })),
-        ...found.map((option) => ({ ...option, value: option.id })),
-      ]}
+      chosenOptions={chosenOptions}
+      options={[...(isSearching ? [] : chosenOptions), ...found.map((option) => ({ ...option, value: option.id }))]}
       value={ids}
       onValueChange={(next) => {
         setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))

@@ -127,7 +127,7 @@ export function Combobox({
           searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
           handle={list}
-          onTab={picker.leave}
+          onLeave={picker.leave}
         />
       </PopoverContent>
     </Popover>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { cn } from '../theme/cn.ts'
 import { useFieldControl } from '../form/field-context.ts'
 import { inputLook } from '../form/Input.tsx'
-import { OptionList, type OptionListHandle, type OptionListProps } from './OptionList.tsx'
+import { type ComboboxOption, OptionList, type OptionListHandle, type OptionListProps } from './OptionList.tsx'
 import { type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 import { Tag } from '../display/Tag.tsx'
@@ -13,10 +13,12 @@ export interface MultiComboboxProps
   extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
   label: string
   value: readonly string[]
+  /** The chosen options, if `options` may lack them: results of a search. */
+  chosenOptions?: readonly ComboboxOption[]
   onValueChange: (value: string[]) => void
 }
 
-/** A searchable multi-select: choosing again deselects, and Backspace removes the last choice. */
+/** A searchable multi-select: choosing again deselects, Backspace removes the last choice, and Mod+Enter leaves. */
 export function MultiCombobox({
   label,
   value,
@@ -28,6 +30,7 @@ export function MultiCombobox({
   onExit,
   className,
   options,
+  chosenOptions = options,
   search,
   loading,
   searchPlaceholder,
@@ -75,7 +78,7 @@ export function MultiCombobox({
           <span className="flex min-w-0 flex-wrap gap-1">
             {value.length === 0 && <span className="text-placeholder">{placeholder}</span>}
             {value.map((item) => {
-              const option = options.find((candidate) => candidate.value === item)
+              const option = chosenOptions.find((candidate) => candidate.value === item)
               return (
                 <Tag key={item} hue={option?.hue ?? 'gray'} dot={option?.hue !== undefined}>
                   {option?.label ?? item}
@@ -106,7 +109,8 @@ export function MultiCombobox({
           searchPlaceholder={searchPlaceholder}
           emptyText={emptyText}
           handle={list}
-          onTab={picker.leave}
+          onLeave={picker.leave}
+          isMultiple
         />
       </PopoverContent>
     </Popover>

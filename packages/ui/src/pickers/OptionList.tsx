@@ -54,8 +54,10 @@ export interface OptionListProps {
   /** Backspace in the empty search box removes the last choice. */
   onBackspace?: (() => void) | undefined
   handle?: RefObject<OptionListHandle | null> | undefined
-  /** Tab in the search box; called when the results for the typed text have arrived. */
-  onTab?: ((exit: Exit) => void) | undefined
+  /** Tab in the search box, Mod+Enter of a multiple choice; called when the results for the typed text have arrived. */
+  onLeave?: ((exit: Exit) => void) | undefined
+  /** Enter chooses, and does not leave. */
+  isMultiple?: boolean | undefined
 }
 
 export interface OptionListHandle {
@@ -77,7 +79,8 @@ export function OptionList({
   emptyText = t('noMatch'),
   onBackspace,
   handle,
-  onTab,
+  onLeave,
+  isMultiple = false,
 }: OptionListProps) {
   const [text, setText] = useState('')
   const requested = text.trim()
@@ -87,8 +90,8 @@ export function OptionList({
   if (search && first !== lit.first) setLit({ first, value: first ?? '' })
   const highlighted = options.find(({ value, disabled }) => value === lit.value && !disabled) ?? null
   const isMoved = useRef(false)
-  /** Enter or Tab that is meant for the results of the typed text. */
-  const waiting = useRef<Exit | null>(null)
+  /** A key that is meant for the results of the typed text: it leaves by this exit, or chooses. */
+  const waiting = useRef<Exit | 'choose' | null>(null)
   const isWaiting = loading === true && requested !== ''
   const meant = () => {
     if (requested === '' && !isMoved.current) return undefined
@@ -106,25 +109,26 @@ export function OptionList({
     onChoose(option)
   }
   const finishWaiting = useEffectEvent(() => {
-    const exit = waiting.current
+    const action = waiting.current
     waiting.current = null
-    if (exit === 'enter' && highlighted) choose(highlighted)
-    else if (exit && exit !== 'enter') onTab?.(exit)
+    if (action === 'choose' && highlighted) choose(highlighted)
+    else if (action && action !== 'choose') onLeave?.(action)
   })
   useEffect(() => {
     if (!isWaiting) finishWaiting()
   }, [isWaiting])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    const hasModifier = event.ctrlKey || event.metaKey
+    const exit = exitOf(event)
+    const isLeaving = onLeave !== undefined && (hasModifier ? isMultiple && exit === 'enter' : event.key === 'Tab')
+    if (event.nativeEvent.isComposing || (hasModifier && !isLeaving)) return
     if (event.key === 'Backspace' && text === '') onBackspace?.()
     if (event.key.startsWith('Arrow')) isMoved.current = true
-    const exit = exitOf(event)
-    const isTab = onTab !== undefined && event.key === 'Tab' && exit !== null
-    if (!isTab && !(exit === 'enter' && isWaiting)) return
+    if (!exit || !(isLeaving || (exit === 'enter' && isWaiting))) return
     event.preventDefault()
     event.stopPropagation()
-    if (isWaiting) waiting.current = exit
-    else if (isTab) onTab(exit)
+    if (isWaiting) waiting.current = isLeaving ? exit : 'choose'
+    else onLeave?.(exit)
   }
   return (
     <Command

@@ -153,6 +153,16 @@ describe.each(Object.entries(pickers))('%s', (name, picker) => {
   })
 })
 
+test('Ctrl+Enter keeps the highlighted option of a multiple choice, and leaves', async () => {
+  const { state, field } = open(pickers.MultiCombobox!)
+  field.focus()
+  await type('Be')
+  await press('Control+Enter')
+  await expect.poll(() => all('[data-radix-popper-content-wrapper]')).toEqual([])
+  expect(state.value).toEqual(['a', 'b'])
+  await expect.poll(() => nameOf(document.activeElement!)).toBe('Field')
+})
+
 test.each([
   ['someday', 'Type a date, for example 2024-01-05.'],
   ['2026-01-10', 'The last day is before the first.'],
