@@ -21,7 +21,7 @@ export interface Exported {
 /** Downloads a file, or prints the list. */
 export async function exportList(exported: Exported, format: ExportFormat): Promise<void> {
   if (format === 'print') {
-    const { printList } = await import('./print-list.ts')
+    const { printList } = await loadPrinting()
     return printList(exported)
   }
   const { structure, request, fields } = exported
@@ -39,6 +39,16 @@ export async function exportList(exported: Exported, format: ExportFormat): Prom
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   toast.success(t('exported', { file }))
 }
+
+type Printing = typeof import('./print-list.ts')
+let printing: Printing | null = null
+
+/** Code that a list needs only on paper. */
+export async function loadPrinting(): Promise<Printing> {
+  return (printing ??= await import('./print-list.ts'))
+}
+
+export const loadedPrinting = (): Printing | null => printing
 
 export interface Export {
   readonly isExporting: boolean

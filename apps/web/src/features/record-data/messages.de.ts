@@ -5,6 +5,8 @@ export default {
   untitled: 'Ohne Titel',
   exported: '{file} exportiert',
   firstPrinted: 'Die ersten {shown, number} von {count, number} Datensätzen',
+  loadedPrinted:
+    'Die ersten {shown, number} von {count, number} Datensätzen. Alle drucken Sie mit Exportieren > Drucken oder als PDF speichern.',
   allPrinted: '{count, plural, one {# Datensatz} other {# Datensätze}}',
   theExportFailed: 'Der Export ist fehlgeschlagen',
   countChanged:

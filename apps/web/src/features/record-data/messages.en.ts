@@ -2,6 +2,8 @@ export default {
   untitled: 'Untitled',
   exported: 'Exported {file}',
   firstPrinted: 'The first {shown, number} of {count, number} records',
+  loadedPrinted:
+    'The first {shown, number} of {count, number} records. To print all of them, use Export > Print or save as PDF.',
   allPrinted: '{count, plural, one {# record} other {# records}}',
   theExportFailed: 'The export failed',
   countChanged:

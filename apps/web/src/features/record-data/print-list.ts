@@ -10,11 +10,21 @@ import { t } from './messages.ts'
 /** Prints all rows of a list as a table, which repeats its header on each page. The browser can save it as PDF. */
 export async function printList(exported: Exported): Promise<void> {
   const { records, total } = await loadAll(exported)
-  const page = pageOf(exported, records, total)
+  const left = total - records.length
+  show(pageOf(exported, records, left > 0 ? t('firstPrinted', { shown: records.length, count: total }) : null))
+  window.print()
+}
+
+/** The page with these records, for a browser that is about to print. */
+export function showPrinted(exported: Exported, records: readonly RecordData[], total: number): void {
+  const isPart = records.length < total
+  show(pageOf(exported, records, isPart ? t('loadedPrinted', { shown: records.length, count: total }) : null))
+}
+
+function show(page: HTMLElement): void {
   document.body.append(page)
   // `print` returns at once in browsers that print in the background.
   window.addEventListener('afterprint', () => page.remove(), { once: true })
-  window.print()
 }
 
 async function loadAll({ structure, request: { where, orderBy, search } }: Exported) {
@@ -34,13 +44,11 @@ async function loadAll({ structure, request: { where, orderBy, search } }: Expor
 function pageOf(
   { structure, fields, title, request: { search } }: Exported,
   records: readonly RecordData[],
-  total: number,
+  missing: string | null,
 ): HTMLElement {
   const about = [
     formatDate(Date.now(), { dateStyle: 'long' }),
-    records.length < total
-      ? t('firstPrinted', { shown: records.length, count: total })
-      : t('allPrinted', { count: total }),
+    missing ?? t('allPrinted', { count: records.length }),
     ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
   ]
   const row = (kind: 'th' | 'td', texts: readonly string[]) =>

@@ -45,6 +45,7 @@ export const shortcutLabels: Readonly<Record<ShortcutId, () => string>> = {
   sort: () => t('sort'),
   previousPage: () => t('previousPage'),
   nextPage: () => t('nextPage'),
+  print: () => t('printTheList'),
   gridMove: () => t('moveByACell'),
   gridEdge: () => t('moveToTheEdge'),
   gridLine: () => t('firstLastColumn'),

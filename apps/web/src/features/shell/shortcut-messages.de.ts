@@ -25,6 +25,7 @@ export default {
   sort: 'Sortieren',
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
+  printTheList: 'Alle Datensätze der Liste drucken',
   moveByACell: 'Eine Zelle weiter',
   moveToTheEdge: 'Zum Rand',
   firstLastColumn: 'Erste, letzte Spalte',

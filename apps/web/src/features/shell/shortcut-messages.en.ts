@@ -22,6 +22,7 @@ export default {
   sort: 'Sort',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  printTheList: 'Print all records of the list',
   moveByACell: 'Move by a cell',
   moveToTheEdge: 'Move to the edge',
   firstLastColumn: 'First, last column',

@@ -65,6 +65,8 @@ export const shortcuts = {
   previousPage: at('single', '['),
   nextPage: at('single', ']'),
 
+  print: at('list', 'Mod+P'),
+
   gridMove: at('grid', '↑ ↓ ← →'),
   gridEdge: at('grid', 'Mod+↑ ↓ ← →'),
   gridLine: at('grid', 'Home', 'End'),

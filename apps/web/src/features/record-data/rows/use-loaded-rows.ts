@@ -31,15 +31,35 @@ export function findLoadedRows(
   request: ListRequest | null,
   recordId: string,
 ): LoadedRows {
+  return rowsAround(loadedPages(client, tenantId, structure), request && listOf(request), recordId)
+}
+
+/** The loaded records of the list, from its first on, as far as no page is missing. */
+export function listedRecords(
+  client: QueryClient,
+  tenantId: string | null,
+  structure: EntityStructure,
+  request: ListRequest,
+): readonly RecordData[] {
+  const list = listOf(request)
+  const pages = loadedPages(client, tenantId, structure).filter((page) => page.list === list && page.isShown)
+  const records: RecordData[] = []
+  for (const page of pages.toSorted((a, b) => a.first - b.first)) {
+    if (page.first > records.length) break
+    for (const record of page.records.slice(records.length - page.first)) records.push(record)
+  }
+  return records
+}
+
+function loadedPages(client: QueryClient, tenantId: string | null, structure: EntityStructure): readonly LoadedPage[] {
   const queries = client.getQueryCache().findAll({ queryKey: recordsKey(tenantId, structure.entity.name, 'list') })
-  const pages = queries.flatMap((query): LoadedPage[] => {
+  return queries.flatMap((query): LoadedPage[] => {
     const [of, page] = query.queryKey.slice(-2) as [ListRequest, { offset?: unknown; limit?: unknown }]
     const records = query.state.data as readonly RecordData[] | undefined
     if (!Array.isArray(records) || typeof page.offset !== 'number') return []
     const isLast = typeof page.limit === 'number' && records.length < page.limit
     return [{ list: listOf(of), first: page.offset, records, isLast, isShown: query.isActive() }]
   })
-  return rowsAround(pages, request && listOf(request), recordId)
 }
 
 const listOf = ({ where, orderBy, search }: ListRequest): string => JSON.stringify([where, orderBy ?? null, search])

@@ -22,6 +22,7 @@ import { type OpenView, useOpenView } from '../saved-views/use-view.ts'
 import { shownFieldsOf } from '../toolbar/field-visibility.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { useListCommands } from './use-list-commands.tsx'
+import { usePrintedList } from './use-printed-list.ts'
 import { useMoveToBin } from './use-move-to-bin.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { ViewBar } from './ViewBar.tsx'
@@ -101,10 +102,12 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   const live = useLiveRecords(tenantId, structure, request.where, { total, holdsRows, isIdle })
   const rows = useLoadedRows(tenantId, structure, request, openId)
   const printed = view ? `${title}: ${view.name}` : title
-  const exporting = useExport({ structure, request, fields: shownFieldsOf(state, structure), title: printed })
+  const listed = { structure, request, fields: shownFieldsOf(state, structure), title: printed }
+  const exporting = useExport(listed)
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
-  useListCommands(entity, add, exported)
+  useListCommands(entity, { onAdd: add, exported, isRecordOpen: openId !== null })
+  usePrintedList(tenantId, exported && listed, total)
 
   if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
   return (

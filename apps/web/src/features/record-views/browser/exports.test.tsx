@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { all, clickOn, enabled, openApp, shows, toastOf } from '../../../../../../tests/web/app.tsx'
+import { all, clickOn, enabled, openApp, press, shows, toastOf } from '../../../../../../tests/web/app.tsx'
 import { api, sentRequests } from '../../../../../../tests/web/network.ts'
 import { count } from '../../../../../../tests/web/table.ts'
 import { type MadeEntity, makeEntity } from '../../../../../../tests/made-entities.ts'
@@ -38,6 +38,34 @@ test('a list is exported as it is shown: as CSV, XLSX and JSON', async () => {
     expect([fields, orderBy, search]).toEqual(['title,amount,paid,createdAt', '[{"amount":"DESC"}]', 'o'])
     expect(headers).toBe(ending === 'xlsx' ? '["Title","Amount","Paid","Created"]' : undefined)
   }
+})
+
+test('the keys of the browser print all rows, and its menu prints the rows that are loaded', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')))
+  onTestFinished(() => print.mockRestore())
+  const printed = () => all('[data-print-root=list] tr').map((row) => row.firstElementChild!.textContent)
+  const bills = await makeBills()
+  const numbered = Array.from({ length: 2_000 }, (_, i) => ({ title: `No. ${i}`, amount: -10 - i }))
+  for (let i = 0; i < numbered.length; i += 500) await bills.create(numbered.slice(i, i + 500))
+  await openApp(`${bills.at}?sort=-amount`)
+  onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
+  await expect.poll(count).toBe('2,003 records')
+  await shows('No. 3')
+  await press('Control+p')
+  await expect.poll(() => printed().length).toBe(2_004)
+  expect(print).toHaveBeenCalledTimes(1)
+  expect(all('[data-print-root=list]')).toHaveLength(1)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(printed()).toEqual([])
+
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(printed().slice(0, 4)).toEqual(['Title', 'One', 'Two', 'No. 0'])
+  expect(printed().length).toBeLessThan(2_004)
+  expect(all('[data-print-root=list] p')[0]!.textContent).toMatch(
+    / · The first [\d,]+ of 2,003 records\. To print all of them, use Export > Print or save as PDF\.$/,
+  )
+  window.dispatchEvent(new Event('afterprint'))
+  expect(all('[data-print-root=list]')).toEqual([])
 })
 
 test('a list is printed with all its rows, and the page is as before afterwards', async () => {

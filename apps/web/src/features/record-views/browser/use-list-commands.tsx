@@ -8,7 +8,10 @@ import { searchOfImport } from './list-links.ts'
 import { t } from '../messages.ts'
 
 /** Actions on the list in the command palette; `null` omits one. */
-export function useListCommands(entity: Entity, onAdd: (() => void) | null, exported: Export | null): void {
+export function useListCommands(
+  entity: Entity,
+  { onAdd, exported, isRecordOpen }: { onAdd: (() => void) | null; exported: Export | null; isRecordOpen: boolean },
+): void {
   const navigate = useNavigate()
   useCommands(capitalize(entity.pluralName), () => [
     ...(onAdd
@@ -33,6 +36,8 @@ export function useListCommands(entity: Entity, onAdd: (() => void) | null, expo
           id: `list.export.${format}`,
           label: format === 'print' ? label : t('exportAs', { format: label }),
           icon,
+          // An open record is printed by the browser.
+          ...(format === 'print' && !isRecordOpen && { shortcut: 'print' as const }),
           run: () => exported.start(format),
         }))
       : []),

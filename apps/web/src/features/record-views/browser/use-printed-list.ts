@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { whenIdle } from '../../../lib/when-idle.ts'
+import { type Exported, loadedPrinting, loadPrinting } from '../../record-data/export.ts'
+import { listedRecords } from '../../record-data/rows/use-loaded-rows.ts'
+
+/**
+ * Prints a list in its layout for paper when the browser prints on its own, from its menu. It cannot wait for requests then, so the page
+ * has the rows that are loaded. `null` for a list that cannot be exported.
+ */
+export function usePrintedList(tenantId: string | null, exported: Exported | null, total: number | null): void {
+  const client = useQueryClient()
+  const latest = useRef({ exported, total })
+  useLayoutEffect(() => {
+    latest.current = { exported, total }
+  })
+  useEffect(() => {
+    // After a failure, the browser prints the screen.
+    const cancel = whenIdle(() => void loadPrinting().catch(() => {}))
+    const onPrint = () => {
+      const { exported: list, total: count } = latest.current
+      // Something else is printed: an open record, or the list with all its rows.
+      if (!list || count === null || document.querySelector('[data-print-root]')) return
+      const records = listedRecords(client, tenantId, list.structure, list.request)
+      if (records.length > 0) loadedPrinting()?.showPrinted(list, records, count)
+    }
+    window.addEventListener('beforeprint', onPrint)
+    return () => {
+      cancel()
+      window.removeEventListener('beforeprint', onPrint)
+    }
+  }, [client, tenantId])
+}
