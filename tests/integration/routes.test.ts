@@ -104,6 +104,20 @@ const asked: Readonly<Record<string, Asked>> = {
   'POST /api/dashboards/:id/link': { path: ({ dashboard: id }) => ({ id }) },
   'PUT /api/dashboards/:id/link': { path: ({ dashboard: id }) => ({ id }) },
   'DELETE /api/dashboards/:id/link': { path: ({ dashboard: id }) => ({ id }) },
+  'GET /api/dashboards/:id/embed': { path: ({ dashboard: id }) => ({ id }) },
+  'POST /api/dashboards/:id/embed': { path: ({ dashboard: id }) => ({ id }), body: () => noEmbed, owner: 400 },
+  'PUT /api/dashboards/:id/embed': { path: ({ dashboard: id }) => ({ id }), body: () => noEmbed, owner: 400 },
+  'DELETE /api/dashboards/:id/embed': { path: ({ dashboard: id }) => ({ id }) },
+  'POST /api/dashboards/:id/embed/secret': { path: ({ dashboard: id }) => ({ id }), owner: 404 },
+  'POST /api/dashboards/:id/embed/check': {
+    path: ({ dashboard: id }) => ({ id }),
+    body: () => noEmbed.embedding,
+  },
+  'POST /api/dashboards/:id/embed/preview': {
+    path: ({ dashboard: id }) => ({ id }),
+    body: () => ({ params: {} }),
+    owner: 404,
+  },
   'GET /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
   'POST /api/workflows/:id/hook': { path: ({ workflow }) => ({ id: workflow }) },
   'GET /api/users/:id/avatar': { path: ({ user }) => ({ id: user }), forMembers: 'a picture of a colleague' },
@@ -119,6 +133,8 @@ const asked: Readonly<Record<string, Asked>> = {
   'PATCH /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), body: () => ({ name: 'A' }), owner: 404 },
   'DELETE /api/auth/passkeys/:id': { path: ({ session }) => ({ id: session }), owner: 404 },
 }
+
+const noEmbed = { sites: ['https://portal.example'], embedding: { parameters: [], shared: [] } }
 
 /** Routes open to every signed-in user that reveal nothing about others. */
 const ofOneself = ({ access }: ListedRoute): boolean => 'permission' in access && access.permission === anySignedInUser

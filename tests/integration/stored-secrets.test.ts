@@ -100,6 +100,34 @@ async function makeSettings() {
   )
 }
 
+type LightReply = Awaited<ReturnType<Workspace['fastify']['inject']>>
+
+/** An embedded dashboard with two secrets, and a token that the embedding website has signed. */
+async function embed(entityId: string, post: (url: string, payload: object) => Promise<LightReply>) {
+  const { tenantId, fastify } = workspace
+  const report = await asOwner('mutation($data: CreateReportInput!) { done: createReport(data: $data) { id } }', {
+    data: { tenantId, entityId, name: 'Deals', config: { measures: [{ type: 'count', key: 'm1' }] } },
+  })
+  const tile = { id: crypto.randomUUID(), type: 'report', x: 0, y: 0, width: 3, height: 3 }
+  const dashboard = await asOwner(
+    'mutation($data: CreateDashboardInput!) { done: createDashboard(data: $data) { id } }',
+    {
+      data: { tenantId, name: 'Deals', config: { tiles: [{ ...tile, reportId: report.data.done.id }] } },
+    },
+  )
+  const path = `/api/dashboards/${dashboard.data.done.id}/embed`
+  const parameter = { name: 'deal', entityId, keyId: null, paths: [{ entityId, fieldIds: [] }] }
+  const body = { sites: ['https://portal.example'], embedding: { parameters: [parameter], shared: [] } }
+  keep('embed secret', (await post(path, body)).json().secret)
+  keep('new embed secret', (await post(`${path}/secret`, {})).json().secret)
+  const preview = await post(`${path}/preview`, { params: { deal: crypto.randomUUID() } })
+  const [page, token] = preview.json().path.split('#')
+  const url = `/api/embeds/${lastPart(page)}`
+  const headers = { 'x-link-pass': keep('token of an embed', token) }
+  expect((await fastify.inject({ url, headers })).statusCode).toBe(200)
+  await fastify.inject({ url, headers: { 'x-link-pass': marker('wrong token of an embed') } })
+}
+
 async function makeLinks() {
   const { tenantId, organizationId, fastify, owner, app } = workspace
   const key = await asOwner('mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }', {
@@ -153,6 +181,7 @@ async function makeLinks() {
   const pass = await post(`/api/links/${listToken}/pass`, { password: guarded })
   keep('pass of a public link', pass.json().pass)
   await post(`/api/links/${listToken}/pass`, { password: marker('wrong password of a public link') })
+  await embed(dealId, post)
   const draft = {
     trigger: { type: 'webhook' },
     steps: [

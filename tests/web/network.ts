@@ -235,7 +235,7 @@ const ask =
   }
 
 /** Sends a request of the administrator, as from another tab. */
-export async function post(path: string, body: object): Promise<void> {
+export async function post<T = unknown>(path: string, body: object): Promise<T> {
   const response = await send(new URL(path, server.url), {
     method: 'POST',
     headers: {
@@ -246,6 +246,7 @@ export async function post(path: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   })
   expect(response.ok, path).toBe(true)
+  return (await response.json().catch(() => null)) as T
 }
 
 /** Sends a document for the records of the first workspace with this token. */

@@ -49,6 +49,7 @@ const invitation = page(root, 'invitation/$token', () => import('./routes/Invita
 const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute.tsx'))
 const publicList = page(root, 'l/$token', () => import('./routes/PublicListRoute.tsx'))
 const publicDashboard = page(root, 'd/$token', () => import('./routes/PublicDashboardRoute.tsx'))
+const embedded = page(root, 'e/$token', () => import('./routes/PublicDashboardRoute.tsx'))
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -112,6 +113,7 @@ export const router = createRouter({
     publicForm,
     publicList,
     publicDashboard,
+    embedded,
     app.addChildren([
       dashboard,
       entities,

@@ -140,6 +140,16 @@ export { kindOf } from './shapes/field-kind.ts'
 export type { ShapePart } from './shapes/parts.ts'
 export { me, within } from './shapes/viewer-terms.ts'
 export type { ViewRow } from './views/view.ts'
+export {
+  type Embedding,
+  embeddingShape,
+  fitsParameter,
+  narrowAccess,
+  type ParameterType,
+  parameterType,
+  type ParameterValue,
+  rowsOfParameters,
+} from './insights/embed.ts'
 export { insightLimits } from './insights/limits.ts'
 export { type DashboardRow, type InsightPage, insightPages, type ReportRow } from './insights/report.ts'
 export {

@@ -1,8 +1,11 @@
 import { annotate, list, nullable, ok, refine, text, trimmed } from '@monarch/shapes'
 import { minPasswordLength } from './bounds.ts'
 
-/** What a public link leads to: a form to fill in, dates for calendar programs, the records of a list, or the figures of a dashboard. */
-export const publicLinkKinds = ['form', 'calendar', 'list', 'dashboard'] as const
+/**
+ * What a public link leads to: a form to fill in, dates for calendar programs, the records of a list, the figures of a dashboard, or those
+ * of one customer, for whom the website of the publisher signs a token.
+ */
+export const publicLinkKinds = ['form', 'calendar', 'list', 'dashboard', 'embed'] as const
 export type PublicLinkKind = (typeof publicLinkKinds)[number]
 
 /** The origin of a website (`https://example.com`); subdomains are written `https://*.example.com`. */

@@ -67,10 +67,40 @@ export const openScreens: readonly Screen[] = [
     title: 'Figures for partners',
     ready: (page) => expect(page.getByText('Deals by stage')).toBeVisible(),
   },
+  {
+    name: 'embedded dashboard',
+    route: '/e/$token',
+    at: openEmbedded,
+    title: 'Figures for partners',
+    ready: (page) => expect(page.getByText('Deals by stage')).toBeVisible(),
+  },
 ]
 
 /** A published dashboard of the demo's deals. */
 async function openDashboard(api: Api): Promise<string> {
+  const { dashboardId } = await makeDashboard(api)
+  const { token } = await api.send<{ token: string }>(`/api/dashboards/${dashboardId}/link`, '{}', 'application/json')
+  return `/d/${token}`
+}
+
+/** The same in the frame of a website, for one stage. */
+async function openEmbedded(api: Api): Promise<string> {
+  const { dashboardId, entityId } = await makeDashboard(api)
+  const { fields } = await api.admin<{ fields: { id: string }[] }>(
+    'query($entity: ID!) { fields: systemFields(where: {entityId: {eq: $entity}, name: {eq: "stage"}}) { id } }',
+    { entity: entityId },
+  )
+  const parameter = { name: 'stage', entityId, keyId: fields[0]!.id, paths: [{ entityId, fieldIds: [] }] }
+  const embed = { sites: ['https://portal.example'], embedding: { parameters: [parameter], shared: [] } }
+  const send = <T>(path: string, body: object) => api.send<T>(path, JSON.stringify(body), 'application/json')
+  await send(`/api/dashboards/${dashboardId}/embed`, embed)
+  const { path } = await send<{ path: string }>(`/api/dashboards/${dashboardId}/embed/preview`, {
+    params: { stage: 'proposal' },
+  })
+  return path
+}
+
+async function makeDashboard(api: Api): Promise<{ dashboardId: string; entityId: string }> {
   const tenantId = api.tenants[0].id
   const { entities } = await api.admin<{ entities: { id: string }[] }>(
     'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id } }',
@@ -92,8 +122,7 @@ async function openDashboard(api: Api): Promise<string> {
       },
     },
   )
-  const { token } = await api.send<{ token: string }>(`/api/dashboards/${dashboard.id}/link`, '{}', 'application/json')
-  return `/d/${token}`
+  return { dashboardId: dashboard.id, entityId: entities[0]!.id }
 }
 
 /** A published list. */

@@ -56,6 +56,12 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     act: by(`Actions for Dialogs ${stamp}`, 'Public link'),
   },
   {
+    file: 'EmbedDialog.tsx',
+    title: 'Embed for customers',
+    open: at(aDashboard),
+    act: by(`Actions for Dialogs ${stamp}`, 'Embed for customers'),
+  },
+  {
     file: 'TranslationsDialog.tsx',
     title: /^Translations of Dialogs/,
     open: at(aDashboard),

@@ -26,6 +26,14 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxPermissions: ['keyPermissions', 'permissions of an API key', bad],
     maxKeys: ['keysPerTenant', 'API keys of a tenant', 'CONFLICT'],
   },
+  'capabilities/insights/embed-token.ts': {
+    longestTokenSeconds: [
+      'embedTokenSeconds',
+      'seconds for which the token of an embedded dashboard can be valid',
+      'FORBIDDEN',
+    ],
+    mostTokenLength: ['embedTokenLength', 'characters of the token of an embedded dashboard', 'FORBIDDEN'],
+  },
   'capabilities/auth/sign-in/challenges.ts': {
     maxAttempts: ['challengeAttempts', 'answers to one challenge', 'UNAUTHENTICATED'],
   },

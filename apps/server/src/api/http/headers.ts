@@ -6,8 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route sets its own cache-control: for files of the web application, which are the same for all users. */
     readonly isCacheable?: true
-    /** With `?embed` in its URL, other websites may show this page in a frame, where it has no session. */
-    readonly isEmbeddable?: true
+    /** Other websites may show this page in a frame, where it has no session: with `?embed` in its URL, or always. */
+    readonly isEmbeddable?: true | 'always'
   }
 }
 
@@ -58,7 +58,8 @@ function securityHeaders(inlineScripts: readonly string[], publicUrl: string | n
 }
 
 export const isEmbedded = ({ routeOptions, query }: FastifyRequest): boolean =>
-  routeOptions.config?.isEmbeddable === true && 'embed' in (query as object)
+  routeOptions.config?.isEmbeddable === 'always' ||
+  (routeOptions.config?.isEmbeddable === true && 'embed' in (query as object))
 
 /**
  * For a page that other websites may show in a frame. The sandbox gives it an origin of its own: it reads no session of this browser,
@@ -69,7 +70,7 @@ function embeddedHeaders(headers: Record<string, string>): Record<string, string
   const others = Object.entries(headers).filter(([name]) => name !== 'x-frame-options')
   return {
     ...Object.fromEntries(others),
-    'content-security-policy': `${policy}; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+    'content-security-policy': `${policy}; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads`,
     // Browsers refuse a sandboxed page with another value when it is opened outside of a frame.
     'cross-origin-opener-policy': 'unsafe-none',
   }

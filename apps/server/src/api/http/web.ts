@@ -51,22 +51,21 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
         if (path.includes('/assets/')) reply.header('access-control-allow-origin', '*')
       },
     })
-    fastify.get<{ Params: { token: string } }>(
-      '/:page(f|l|d)/:token([\\w-]+)',
-      { config: { isEmbeddable: true } },
-      async (request, reply) => {
-        if (isEmbedded(request)) {
-          for (const sitesOf of app.extensions.of(framingSites)) {
-            const sites = await sitesOf(app, request.params.token)
-            if (!sites) continue
-            restrictFrames(reply, sites)
-            break
-          }
+    type ByToken = { Params: { token: string } }
+    const sendPage = async (request: FastifyRequest<ByToken>, reply: FastifyReply) => {
+      if (isEmbedded(request)) {
+        for (const sitesOf of app.extensions.of(framingSites)) {
+          const sites = await sitesOf(app, request.params.token)
+          if (!sites) continue
+          restrictFrames(reply, sites)
+          break
         }
-        // Anyone with the link may open the page, but search engines must not list it.
-        return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
-      },
-    )
+      }
+      // Anyone with the link may open the page, but search engines must not list it.
+      return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
+    }
+    fastify.get<ByToken>('/:page(f|l|d)/:token([\\w-]+)', { config: { isEmbeddable: true } }, sendPage)
+    fastify.get<ByToken>('/e/:token([\\w-]+)', { config: { isEmbeddable: 'always' } }, sendPage)
     fastify.get('/*', { errorHandler: endCut }, (request, reply) => {
       const path = request.url.split('?')[0]!
       if (files.has(path)) return reply.sendFile(path)

@@ -3,6 +3,7 @@ import { adminQueries, tenantQueries } from '../../api/graphql/function-query.ts
 import { adminMutations } from '../../api/admin/admin-mutation.ts'
 import { memberRemovals } from '../../api/admin/member-removal.ts'
 import { routes } from '../../api/http/route.ts'
+import { type SealedColumn, sealedColumns } from '../../platform/db/sealed-columns.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { gauges } from '../../platform/monitoring/gauge.ts'
@@ -17,6 +18,8 @@ import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
 import { dashboardFiles } from './dashboard-files.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
+import { embedGuestRoutes, embedRoutes } from './embed-routes.ts'
+import { embedSecretPurpose, previousEmbedSecretPurpose } from './embed-secrets.ts'
 import { insightEntities } from './entities.ts'
 import { installInsights } from './install-insights.ts'
 import { reportKind, reportQuestions } from './insight-kinds.ts'
@@ -32,6 +35,14 @@ import { reportMutations } from './report-mutations.ts'
 import { readStaysTask, staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 import { dashboardsWith, usersOfInsight } from './users-of-insight.ts'
+
+const sealedSecret = (column: string, purpose: (id: string) => string): SealedColumn => ({
+  table: 'publicLinks',
+  column,
+  key: 'id',
+  of: ['id'],
+  purpose: ({ id }) => purpose(id!),
+})
 
 export const insightsModule = defineModule(
   'insights',
@@ -57,6 +68,12 @@ export const insightsModule = defineModule(
   provide(routes, [
     linkRoutes('/api/dashboards/:id/link', dashboardTarget, 'insight:update of a shared dashboard, in its tenant'),
     publicDashboardRoutes,
+    embedRoutes,
+    embedGuestRoutes,
+  ]),
+  provide(sealedColumns, [
+    sealedSecret('sealedSecret', embedSecretPurpose),
+    sealedSecret('sealedPrevious', previousEmbedSecretPurpose),
   ]),
   provide(adminMutations, [...reportMutations, ...metricMutations, ...dashboardMutations]),
 )

@@ -27,6 +27,8 @@ export type PublishedTile = Place &
       }
   )
 
+export type PublishedReport = Extract<PublishedTile, { type: 'report' }>
+
 /** What a link to a dashboard shows, with ids of fields. */
 export interface PublishedDashboard {
   readonly tiles: readonly PublishedTile[]

@@ -7,25 +7,45 @@ import { actIn } from '../../structure/act-in.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
 import { findLink, type Guest } from '../../structure/public-links/find-link.ts'
 import { findRow } from '../../structure/row-store.ts'
-import { forGuest } from '../../structure/tenant-context.ts'
+import { forGuest, type TenantContext } from '../../structure/tenant-context.ts'
 import { dashboardKind } from './insight-kinds.ts'
 import type { ReportAnswer, ReportAnswerRow, ReportColumn } from './report-answer.ts'
-import { type ReportReader, runReport } from './run-report.ts'
+import { type Asked, type ReportReader, runReport, viewerOf } from './run-report.ts'
 import { publicTilesService } from './public-tiles.ts'
-import type { PublishedDashboard, PublishedTile } from './public-dashboard-link.ts'
+import type { PublishedDashboard, PublishedReport, PublishedTile } from './public-dashboard-link.ts'
 
 /** The tiles of a public dashboard, computed with the current rights of its publisher. The answer contains no ids. */
 export async function readPublicDashboard(app: App, guest: Guest): Promise<object> {
   const link = await findLink(app, 'dashboard', guest)
-  const row = link && (await findRow(app.admin, dashboardKind, link.dashboardId!))
-  if (!row || row.deletedAt !== null || row.visibility === 'personal') throw noDashboard()
-  const { tenantId, publisher } = link
-  if (!(await app.tenants.open(tenantId))) throw noDashboard()
-  const { tiles, within } = link.definition as unknown as PublishedDashboard
+  if (!link || !(await app.tenants.open(link.tenantId))) throw noDashboard()
+  const shown = await figuresForGuests(app, link, link.dashboardId!, wholePublisher)
+  if (!shown) throw noDashboard()
+  return shown
+}
+
+/** What of the rights of the publisher counts, and which reports are shown with that. */
+export interface GuestScope {
+  accessOf(tenant: TenantContext): TenantContext['access']
+  shows(report: PublishedReport, asked: Asked): boolean
+}
+
+const wholePublisher: GuestScope = { accessOf: ({ access }) => access, shows: () => true }
+
+/** The figures of what the link has published, with at most the current rights of its publisher; `null` without any, or a dashboard. */
+export async function figuresForGuests(
+  app: App,
+  { id, tenantId, publisher, definition }: NonNullable<Awaited<ReturnType<typeof findLink>>>,
+  dashboardId: string,
+  scope: GuestScope,
+) {
+  const row = await findRow(app.admin, dashboardKind, dashboardId)
+  if (!row || row.deletedAt !== null || row.visibility === 'personal') return null
+  const { tiles: published, within } = definition as unknown as PublishedDashboard
   return onCurrentStructure(app, tenantId, async () => {
     const acting = await actIn(app, tenantId, publisher)
-    if (!acting) throw noDashboard()
-    const tenant = forGuest(acting.tenant)
+    if (!acting) return null
+    const publishing = forGuest(acting.tenant)
+    const tenant = { ...publishing, access: scope.accessOf(publishing) }
     const reader = {
       app,
       tenant,
@@ -33,8 +53,10 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
       browserLanguage: '',
       turns: `${tenantId} guests`,
     }
+    const asked = { structure: acting.structure, tenant, within, viewer: await viewerOf(reader) }
+    const tiles = published.filter((tile) => tile.type === 'text' || scope.shows(tile, asked))
     const { userId, userEmail, userName } = tenant.context
-    const key = { link: link.id, tiles, within, rights: tenant.access.key, publisher: { userId, userEmail, userName } }
+    const key = { link: id, tiles, within, rights: tenant.access.key, publisher: { userId, userEmail, userName } }
     const shown = await app.services
       .get(publicTilesService)
       .tilesOf(tenantId, key, () => Promise.all(tiles.map((tile) => shownTile(reader, tile, within))))

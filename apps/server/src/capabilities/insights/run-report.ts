@@ -146,9 +146,37 @@ export function planQuestion(
   return { entity, report, missing, period, search: current.rest.search ?? null }
 }
 
+/** What a report of a dashboard is planned with. */
+export interface Asked {
+  readonly structure: Structure
+  readonly tenant: Pick<TenantContext, 'model' | 'access'>
+  /** The span of days of the dashboard. */
+  readonly within: string | undefined
+  readonly viewer: Viewer
+}
+
+/** The plan of a stored report without a missing part; `null` if the access is not enough for all of it. */
+export function planWhole(
+  { structure, tenant, within, viewer }: Asked,
+  question: Pick<ReportRow, 'entityId' | 'definition'>,
+): PlannedReport | null {
+  const { model, access } = tenant
+  const entity = model.entities.values().find(({ id }) => id === question.entityId)
+  if (!entity || !access.to(entity).actions.has('read')) return null
+  const { report, missing, period } = planQuestion(
+    structure,
+    tenant,
+    question,
+    { ...(within && { within }) },
+    viewer,
+    true,
+  )
+  return report && period !== 'missing' && missing.length === 0 ? report : null
+}
+
 export type Viewer = Parameters<typeof fillWhere>[3]
 
-async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
+export async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
   const { timeZone } = tenant.model
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   const setting = await settingsOf(app, { organizationId: tenant.organizationId, userId })

@@ -86,6 +86,19 @@ async function sealEverything(): Promise<void> {
     id: added.data.done.id,
   })
   expect(rotated.errors).toBeUndefined()
+  const dashboard = await workspace.owner.admin(
+    'mutation($data: CreateDashboardInput!) { done: createDashboard(data: $data) { id } }',
+    { data: { tenantId: workspace.tenantId, name: 'Embedded' } },
+  )
+  const embed = newId()
+  const sealedIn = (column: string) => {
+    const { purpose } = columns.find((each) => each.table === 'publicLinks' && each.column === column)!
+    return sealer.seal('secret of an embed', purpose({ id: embed }))
+  }
+  await sql`insert into "publicLinks" (id, "tenantId", "embeddedDashboardId", kind, "createdBy", "sealedSecret", "sealedPrevious")
+    select ${embed}, ${workspace.tenantId}, ${dashboard.data.done.id}, 'embed', "ownerId",
+      ${sealedIn('sealedSecret')}, ${sealedIn('sealedPrevious')}
+    from dashboards where id = ${dashboard.data.done.id}`.execute(admin)
   await admin.transaction().execute((trx) => signStatement(app, trx, {}))
 }
 
@@ -167,7 +180,7 @@ test('values sealed with the generated secret open with the new one, and none wi
     expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
   })
   expect(lines).toEqual([
-    '11 stored secrets are sealed with the new secret.',
+    '13 stored secrets are sealed with the new secret.',
     'The recovery codes of 1 user are void. They can make new ones under Settings, Security.',
     '1 webhook has a new address. Copy it from the workflow.',
   ])

@@ -26,7 +26,7 @@ export const linkEntities: readonly AdminEntity[] = [
           'name',
           fieldTypes.text,
           (row) => sql`coalesce((select v.name from views v where v.id = ${row}."viewId"),
-            (select d.name from dashboards d where d.id = ${row}."dashboardId"))`,
+            (select d.name from dashboards d where d.id in (${row}."dashboardId", ${row}."embeddedDashboardId")))`,
         ),
         computed(
           'entityName',

@@ -33,6 +33,7 @@ export async function findUnguarded(app: App, kind: PublicLinkKind, token: strin
     .innerJoin('tenants', 'tenants.id', 'publicLinks.tenantId')
     .leftJoin('securityRules', 'securityRules.organizationId', 'tenants.organizationId')
     .select(['publicLinks.id', 'publicLinks.tenantId', 'viewId', 'dashboardId', 'definition', 'passwordHash', 'sites'])
+    .select(['embeddedDashboardId', 'embedding'])
     .select(['createdBy as userId', 'apiKeyId', 'vouchedBy'])
     .where('publicLinks.id', '=', id)
     .where('publicLinks.kind', '=', kind)

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../request/context.ts'
 export interface LinkTarget {
   readonly kind: PublicLinkKind
   /** The column of `publicLinks` with its id. */
-  readonly column: 'viewId' | 'dashboardId'
+  readonly column: 'viewId' | 'dashboardId' | 'embeddedDashboardId'
   readonly id: string
   readonly tenantId: string
   /** For the operation log. */

@@ -21,6 +21,10 @@ export interface PublicLink {
   readonly sites: readonly string[]
   /** False if what it leads to has changed in a way that the link does not show. Null if the caller could not publish it now. */
   readonly isCurrent: boolean | null
+  /** Of an embedded dashboard: its parameters. */
+  readonly embedding?: Json
+  /** Until then, tokens with the previous secret of an embedded dashboard are valid as well. */
+  readonly previousUntil?: string | null
 }
 
 export interface LinkOptions {
@@ -29,6 +33,7 @@ export interface LinkOptions {
   readonly password?: string | null | undefined
   /** Without them, the websites stay. */
   readonly sites?: readonly string[] | undefined
+  readonly embedding?: Json | undefined
 }
 
 /** `null` when there is no link. */
@@ -55,6 +60,7 @@ export async function openLink(ctx: RequestContext, target: LinkTarget, options:
         tenantId,
         viewId: null,
         dashboardId: null,
+        embeddedDashboardId: null,
         [column]: id,
         kind,
         definition: JSON.stringify(chosen),
@@ -62,7 +68,7 @@ export async function openLink(ctx: RequestContext, target: LinkTarget, options:
       })
       .onConflict((conflict) => conflict.column(column).doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 1n) await logLink({ ctx, transaction }, target, 'Opened the public link')
+    if (numInsertedOrUpdatedRows === 1n) await logLink({ ctx, transaction }, target, 'open')
     return (await linkOf(transaction, target))!
   })
   return answerOf(ctx.app, link, isDeepStrictEqual(chosen, link.definition))
@@ -82,7 +88,7 @@ export async function updateLink(ctx: RequestContext, target: LinkTarget, option
       .where('kind', '=', kind)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND', 'There is no public link to change.')
-    await logLink({ ctx, transaction }, target, 'Changed the public link')
+    await logLink({ ctx, transaction }, target, 'change')
     return (await linkOf(transaction, target))!
   })
   return answerOf(ctx.app, link, true)
@@ -94,7 +100,7 @@ export async function closeLink(ctx: RequestContext, target: LinkTarget): Promis
       .deleteFrom('publicLinks')
       .where(target.column, '=', target.id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 1n) await logLink({ ctx, transaction }, target, 'Closed the public link')
+    if (numDeletedRows === 1n) await logLink({ ctx, transaction }, target, 'close')
   })
 }
 
@@ -105,12 +111,14 @@ interface LinkRow {
   readonly expiresAt: string | null
   readonly passwordHash: string | null
   readonly sites: readonly string[]
+  readonly embedding: Json
+  readonly previousUntil: string | null
 }
 
 const linkOf = (admin: Kysely<AdminDb>, { column, id, kind }: LinkTarget): Promise<LinkRow | undefined> =>
   admin
     .selectFrom('publicLinks')
-    .select(['id', 'kind', 'definition', 'expiresAt', 'passwordHash', 'sites'])
+    .select(['id', 'kind', 'definition', 'expiresAt', 'passwordHash', 'sites', 'embedding', 'previousUntil'])
     .where(column, '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
@@ -121,10 +129,11 @@ const answerOf = (app: App, link: LinkRow, isCurrent: boolean | null): PublicLin
   hasPassword: link.passwordHash !== null,
   sites: link.sites,
   isCurrent,
+  ...(link.kind === 'embed' && { embedding: link.embedding, previousUntil: link.previousUntil }),
 })
 
 /** The caller becomes the publisher. */
-async function settingsOf({ app, credential }: RequestContext, { expiresAt, password, sites }: LinkOptions) {
+async function settingsOf({ app, credential }: RequestContext, { expiresAt, password, sites, embedding }: LinkOptions) {
   const { userId: createdBy, ...by } = credential
   const passwordHash = typeof password === 'string' ? await hashPassword(app, password) : password
   return {
@@ -133,6 +142,7 @@ async function settingsOf({ app, credential }: RequestContext, { expiresAt, pass
     expiresAt,
     ...(passwordHash !== undefined && { passwordHash }),
     ...(sites !== undefined && { sites: [...sites] }),
+    ...(embedding !== undefined && { embedding: JSON.stringify(embedding) }),
   }
 }
 
@@ -155,7 +165,7 @@ async function requireAllowed({ app }: RequestContext, tenantId: string): Promis
 export async function logLink(
   change: AdminChange,
   { id, tenantId, subjectType, name, version, kind }: Omit<LinkTarget, 'column' | 'publish'>,
-  what: string,
+  what: keyof typeof ofEmbed,
 ): Promise<void> {
   const tenant = change.transaction.selectFrom('tenants').select('organizationId').where('id', '=', tenantId)
   const { organizationId } = await tenant.executeTakeFirstOrThrow()
@@ -166,16 +176,28 @@ export async function logLink(
     subjectId: id,
     action: 'update',
     version,
-    description: `${what} of the ${kind} "${name}"`,
+    description: kind === 'embed' || what === 'rotate' ? ofEmbed[what](name) : ofLink[what](kind, name),
     before: null,
     after: null,
   })
 }
 
+const ofLink = {
+  open: (kind: string, name: string) => `Opened the public link of the ${kind} "${name}"`,
+  change: (kind: string, name: string) => `Changed the public link of the ${kind} "${name}"`,
+  close: (kind: string, name: string) => `Closed the public link of the ${kind} "${name}"`,
+}
+const ofEmbed = {
+  open: (name: string) => `Enabled embedding of the dashboard "${name}"`,
+  change: (name: string) => `Changed the embedding of the dashboard "${name}"`,
+  close: (name: string) => `Disabled embedding of the dashboard "${name}"`,
+  rotate: (name: string) => `Replaced the secret for embedding the dashboard "${name}"`,
+}
+
 /** The addresses of all public links change with the secret of the installation. */
 export async function countLinks(trx: Kysely<AdminDb>): Promise<string | null> {
   const { rows } = await sql<{ kind: PublicLinkKind; count: number }>`
-    select kind, count(*)::int from "publicLinks" group by kind order by kind desc`.execute(trx)
+    select kind, count(*)::int from "publicLinks" where kind <> 'embed' group by kind order by kind desc`.execute(trx)
   if (rows.length === 0) return null
   return rows
     .map(({ kind, count }) =>

@@ -1,5 +1,6 @@
 import { notFound } from '@monarch/schema'
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql'
+import { sql } from 'kysely'
 import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { idArgs } from '../../api/graphql/args-input.ts'
 import { ownOrganization, requireWholeOrganization } from '../../request/decisions.ts'
@@ -32,9 +33,11 @@ async function closeAny(change: AdminChange, id: string): Promise<string> {
     .selectFrom('publicLinks')
     .innerJoin('tenants', 'tenants.id', 'publicLinks.tenantId')
     .leftJoin('views', 'views.id', 'publicLinks.viewId')
-    .leftJoin('dashboards', 'dashboards.id', 'publicLinks.dashboardId')
-    .select(['publicLinks.id', 'publicLinks.tenantId', 'kind', 'organizationId', 'viewId', 'dashboardId'])
-    .select(['views.name as viewName', 'views.version as viewVersion'])
+    .leftJoin('dashboards', (join) =>
+      join.on('dashboards.id', '=', sql<string>`coalesce("dashboardId", "embeddedDashboardId")`),
+    )
+    .select(['publicLinks.id', 'publicLinks.tenantId', 'kind', 'organizationId', 'viewId'])
+    .select(['views.name as viewName', 'views.version as viewVersion', 'dashboards.id as dashboardId'])
     .select(['dashboards.name as dashboardName', 'dashboards.version as dashboardVersion'])
     .where('publicLinks.id', '=', id)
     .executeTakeFirst()
@@ -47,6 +50,6 @@ async function closeAny(change: AdminChange, id: string): Promise<string> {
     name: (link.viewName ?? link.dashboardName)!,
     version: (link.viewVersion ?? link.dashboardVersion)!,
   }
-  await logLink(change, { ...target, tenantId: link.tenantId, kind: link.kind }, 'Closed the public link')
+  await logLink(change, { ...target, tenantId: link.tenantId, kind: link.kind }, 'close')
   return link.id
 }

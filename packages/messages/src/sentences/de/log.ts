@@ -89,6 +89,10 @@ export const log: Sentences = {
   'Opened the public link of the {0} "{1}"': 'Öffentlichen Link geöffnet: {0} „{1}“',
   'Changed the public link of the {0} "{1}"': 'Öffentlichen Link geändert: {0} „{1}“',
   'Closed the public link of the {0} "{1}"': 'Öffentlichen Link geschlossen: {0} „{1}“',
+  'Enabled embedding of the dashboard "{0}"': 'Einbetten des Dashboards „{0}“ eingeschaltet',
+  'Changed the embedding of the dashboard "{0}"': 'Einbetten des Dashboards „{0}“ geändert',
+  'Disabled embedding of the dashboard "{0}"': 'Einbetten des Dashboards „{0}“ ausgeschaltet',
+  'Replaced the secret for embedding the dashboard "{0}"': 'Secret für das Einbetten des Dashboards „{0}“ ersetzt',
   'An operator allowed sign-in from every address': 'Ein Betreiber hat die Anmeldung von jeder Adresse erlaubt',
   'An operator allowed sign-in by password': 'Ein Betreiber hat die Anmeldung mit Passwort erlaubt',
 }

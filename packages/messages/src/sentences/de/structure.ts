@@ -112,6 +112,26 @@ export const structure: Sentences = {
   'There is a category "{0}" again. Delete that one first.':
     'Es gibt wieder eine Kategorie „{0}“. Löschen Sie diese zuerst.',
   '"{0}" is in the category "{1}" already.': '„{0}“ ist schon in der Kategorie „{1}“.',
+  'This address was not signed for this dashboard, or the dashboard is no longer embedded.':
+    'Diese Adresse wurde nicht für dieses Dashboard signiert, oder das Dashboard ist nicht mehr eingebettet.',
+  'This address has expired. Reload the page that shows the dashboard.':
+    'Diese Adresse ist abgelaufen. Laden Sie die Seite neu, die das Dashboard zeigt.',
+  'The token needs an "exp" that is at most an hour ahead.':
+    'Das Token braucht ein „exp“, das höchstens eine Stunde in der Zukunft liegt.',
+  'This dashboard is switched off at the moment.': 'Dieses Dashboard ist zurzeit ausgeschaltet.',
+  'This dashboard is not embedded.': 'Dieses Dashboard ist nicht eingebettet.',
+  'The token has no value for "{0}"': 'Das Token hat keinen Wert für „{0}“',
+  '"{0}" must be the id of a record': '„{0}“ muss die Id eines Datensatzes sein',
+  '"{0}" must be a text': '„{0}“ muss ein Text sein',
+  '"{0}" must be a whole number': '„{0}“ muss eine ganze Zahl sein',
+  'This dashboard has no parameter "{0}"': 'Dieses Dashboard hat keinen Parameter „{0}“',
+  'Enter the website that shows the dashboard': 'Geben Sie die Website ein, die das Dashboard zeigt',
+  'Choose what the token says about a customer.': 'Wählen Sie, was das Token über einen Kunden sagt.',
+  'Two parameters have the same name.': 'Zwei Parameter haben denselben Namen.',
+  'No tile of this dashboard can be limited to one customer in this way.':
+    'Keine Kachel dieses Dashboards lässt sich so auf einen Kunden beschränken.',
+  'must be a letter followed by letters, digits or _':
+    'muss mit einem Buchstaben beginnen, dann Buchstaben, Ziffern oder _',
   'A personal dashboard has no public link. Share it first.':
     'Ein persönliches Dashboard hat keinen öffentlichen Link. Teilen Sie es zuerst.',
   'A dashboard that is filtered by a person or a field cannot be published. Remove the value of this filter first.':

@@ -170,9 +170,16 @@ export interface ScreenTables {
   publicLinks: {
     id: Id
     tenantId: Id
-    /** One of the two is set: what the link leads to. */
+    /** One of the three is set: what the link leads to. */
     viewId: Id | null
     dashboardId: Generated<Id | null>
+    embeddedDashboardId: Generated<Id | null>
+    /** Of an embedded dashboard: its parameters (`embeddingShape`). */
+    embedding: ColumnType<Json, string | null | undefined, string | null>
+    /** Signs the tokens of an embedded dashboard. The previous secret is valid until `previousUntil`. */
+    sealedSecret: Generated<string | null>
+    sealedPrevious: Generated<string | null>
+    previousUntil: ColumnType<string | null, string | null | undefined, string | null>
     kind: PublicLinkKind
     /** What was chosen when it was published, with ids of fields; empty for a form, which follows its view. */
     definition: ColumnType<Json, string | undefined, string>

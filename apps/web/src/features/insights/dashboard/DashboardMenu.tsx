@@ -2,6 +2,7 @@ import type { Visibility } from '@monarch/schema'
 import { ActionsMenu, lazyPart, MenuItem, MenuSeparator, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  CodeXml,
   Copy,
   Globe,
   Languages,
@@ -33,6 +34,7 @@ import { useDashboardRights } from '../rights.ts'
 import { isLive } from './tiles.ts'
 
 const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
+const EmbedDialog = lazyPart(() => import('../embed/EmbedDialog.tsx'))
 const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))
 
 interface DashboardMenuProps {
@@ -50,6 +52,7 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
   const [isRenaming, setRenaming] = useState(false)
   const [isTranslating, setTranslating] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
+  const [isEmbedding, setEmbedding] = useState(false)
   const update = useUpdateDashboard(dashboard)
   const create = useCreateDashboard()
   const remove = useDeleteDashboard()
@@ -153,6 +156,11 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
             {t('publicLink')}
           </MenuItem>
         )}
+        {mayUpdate && visibility !== 'personal' && (
+          <MenuItem icon={<CodeXml aria-hidden />} onSelect={() => setEmbedding(true)}>
+            {t('embed')}
+          </MenuItem>
+        )}
         {mayDelete && (
           <>
             <MenuSeparator />
@@ -166,6 +174,7 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
         <TranslationsDialog kind="dashboard" id={dashboard.id} name={name} onClose={() => setTranslating(false)} />
       )}
       {isPublishing && <DashboardLinkDialog id={dashboard.id} onClose={() => setPublishing(false)} />}
+      {isEmbedding && <EmbedDialog dashboardId={dashboard.id} onClose={() => setEmbedding(false)} />}
       {isRenaming && (
         <DetailsDialog
           title={t('renameDashboard')}

@@ -52,6 +52,7 @@ export default {
   print: 'Drucken',
   showOnTv: 'Auf dem Fernseher zeigen',
   publicLink: 'Öffentlicher Link',
+  embed: 'Für Kunden einbetten',
   lock: 'Sperren',
   dashboardLocked: 'Dashboard „{name}“ gesperrt',
   unlock: 'Entsperren',

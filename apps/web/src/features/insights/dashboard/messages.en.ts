@@ -49,6 +49,7 @@ export default {
   print: 'Print',
   showOnTv: 'Show on a TV',
   publicLink: 'Public link',
+  embed: 'Embed for customers',
   lock: 'Lock',
   dashboardLocked: 'Dashboard "{name}" locked',
   unlock: 'Unlock',

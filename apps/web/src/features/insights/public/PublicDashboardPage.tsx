@@ -1,12 +1,14 @@
 import { currentLocale, type Language } from '@monarch/messages'
-import { type DashboardTexts, translateText, type Translations } from '@monarch/schema'
-import { EmptyState, Skeletons } from '@monarch/ui'
-import { useQuery } from '@tanstack/react-query'
+import { type DashboardTexts, type EmbedReason, translateText, type Translations } from '@monarch/schema'
+import { Alert, EmptyState, Skeletons } from '@monarch/ui'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { LinkPassword } from '../../../errors/LinkPassword.tsx'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { rest } from '../../../lib/api/api.ts'
 import { guestRest, needsPassword } from '../../../lib/guests/guest-request.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { Chart } from '../../charts/Chart.tsx'
@@ -36,14 +38,8 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
     queryKey: ['publicDashboard', token],
     queryFn: ({ signal }) =>
       guestRest<PublicDashboard>(token, `/api/public-dashboards/${encodeURIComponent(token)}`, { signal }),
-    retry: false,
-    staleTime: 0,
-    refetchInterval: refreshEvery,
+    ...asGuests,
   })
-  const { language } = currentLocale()
-  const dashboard = useMemo(() => query.data && inLanguageOf(query.data, language), [query.data, language])
-  const tiles = useMemo(() => dashboard?.tiles.map((tile, i) => ({ ...tile, id: String(i) })), [dashboard])
-  usePageTitle(dashboard?.name ?? t('dashboard'))
   if (needsPassword(query.error))
     return (
       <Card>
@@ -51,16 +47,65 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
       </Card>
     )
   if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
+    return <Refusal title={t('notPublic')} description={t('notPublicHelp')} />
+  return <GuestDashboard query={query} />
+}
+
+/** /e/{id}#{token}: the figures of one customer, in the website that has signed the token. */
+export function EmbeddedDashboardPage({ id }: { readonly id: string }) {
+  const { hash: token } = useLocation()
+  const query = useQuery({
+    queryKey: ['embeddedDashboard', id, token],
+    queryFn: ({ signal }) => {
+      const headers = { 'X-Link-Pass': decodeURIComponent(token) }
+      return rest<PublicDashboard>(`/api/embeds/${encodeURIComponent(id)}`, { headers, signal })
+    },
+    ...asGuests,
+  })
+  const { error, data } = query
+  const reason = error instanceof ApiError ? error.reason : null
+  const isOld = reason === 'EMBED_EXPIRED' && data !== undefined
+  if (error && reason && reason in refusals && !isOld) {
+    const refusal = refusals[reason as EmbedReason]
     return (
-      <Card>
-        <EmptyState
-          headingLevel={1}
-          icon={<SearchX aria-hidden />}
-          title={t('notPublic')}
-          description={t('notPublicHelp')}
-        />
-      </Card>
+      <Refusal
+        title={t(refusal.title)}
+        // Only whoever signs the tokens can change this.
+        description={refusal.help ? t(refusal.help) : error.message}
+      />
     )
+  }
+  return <GuestDashboard query={query} notice={isOld && <p role="status">{t('noLongerUpdated')}</p>} />
+}
+
+const refusals = {
+  EMBED_INVALID: { title: 'notSigned', help: 'notSignedHelp' },
+  EMBED_EXPIRED: { title: 'expired', help: 'expiredHelp' },
+  EMBED_LIFETIME: { title: 'notSetUp', help: null },
+  EMBED_PARAMETERS: { title: 'notSetUp', help: null },
+  EMBED_OFF: { title: 'switchedOff', help: 'switchedOffHelp' },
+} as const satisfies Record<EmbedReason, object>
+
+/** A page on a wall stays current; guests have no stream of changes. */
+const refreshEvery = 5 * 60_000
+
+const asGuests = {
+  retry: false,
+  staleTime: 0,
+  refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
+    state.error instanceof ApiError && state.error.code === 'FORBIDDEN' ? false : refreshEvery,
+} as const
+
+interface GuestDashboardProps {
+  readonly query: UseQueryResult<PublicDashboard>
+  readonly notice?: ReactNode
+}
+
+function GuestDashboard({ query, notice }: GuestDashboardProps) {
+  const { language } = currentLocale()
+  const dashboard = useMemo(() => query.data && inLanguageOf(query.data, language), [query.data, language])
+  const tiles = useMemo(() => dashboard?.tiles.map((tile, i) => ({ ...tile, id: String(i) })), [dashboard])
+  usePageTitle(dashboard?.name ?? t('dashboard'))
   if (query.error && !tiles)
     return (
       <Card>
@@ -80,16 +125,28 @@ export function PublicDashboardPage({ token }: { readonly token: string }) {
           <p className="mt-1 text-sm whitespace-pre-line text-muted-foreground">{dashboard.description}</p>
         )}
       </header>
-      {tiles ? (
+      {notice && <Alert variant="info">{notice}</Alert>}
+      {!tiles ? (
+        <Skeletons label={t('loading')} className="grid gap-4 sm:grid-cols-2" count={4} row="h-56 w-full rounded-lg" />
+      ) : tiles.length === 0 ? (
+        <EmptyState title={t('nothingToShow')} />
+      ) : (
         <div>
           <PlainGrid tiles={tiles} nameOf={(tile) => (tile.type === 'text' ? nameOfText(tile.text) : tile.title)}>
             {(tile) => (tile.type === 'text' ? <TextTile text={tile.text} /> : <PublicReportTile {...tile} />)}
           </PlainGrid>
         </div>
-      ) : (
-        <Skeletons label={t('loading')} className="grid gap-4 sm:grid-cols-2" count={4} row="h-56 w-full rounded-lg" />
       )}
     </main>
+  )
+}
+
+function Refusal({ title, description }: { readonly title: string; readonly description: string }) {
+  usePageTitle(title)
+  return (
+    <Card>
+      <EmptyState headingLevel={1} icon={<SearchX aria-hidden />} title={title} description={description} />
+    </Card>
   )
 }
 
@@ -105,9 +162,6 @@ function inLanguageOf(dashboard: PublicDashboard, language: Language): PublicDas
     ),
   }
 }
-
-/** A page on a wall stays current; guests have no stream of changes. */
-const refreshEvery = 5 * 60_000
 
 function PublicReportTile({ title, chart, answer }: PublicReport) {
   const data = useMemo(() => answer && chartDataOf(answer, chart).data, [answer, chart])

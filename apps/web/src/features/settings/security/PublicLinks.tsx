@@ -1,4 +1,5 @@
 import { formatDate } from '@monarch/messages'
+import type { PublicLinkKind } from '@monarch/schema'
 import { Badge, Button, ConfirmDialog, Skeleton, Skeletons, useNow } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -62,7 +63,13 @@ export function PublicLinks({ organizationId, canEdit }: PublicLinksProps) {
   )
 }
 
-const kinds = { form: 'form', calendar: 'calendarFeed', list: 'list' } as const
+const kinds = {
+  form: 'form',
+  calendar: 'calendarFeed',
+  list: 'list',
+  dashboard: 'dashboard',
+  embed: 'embeddedDashboard',
+} as const satisfies Record<PublicLinkKind, string>
 
 function Line({ link, onClose }: { link: PublicLink; onClose: (() => void) | null }) {
   const { name, kind, tenantName, publisherName, createdAt, expiresAt, hasPassword } = link

@@ -168,6 +168,8 @@ export default {
   form: 'Formular',
   calendarFeed: 'Kalender-Abonnement',
   list: 'Liste',
+  dashboard: 'Dashboard',
+  embeddedDashboard: 'Eingebettetes Dashboard',
   withPassword: 'Passwort',
   expired: 'Abgelaufen',
   publishedIn: '{tenant} · am {date} von {user} veröffentlicht',

@@ -161,6 +161,8 @@ export default {
   form: 'Form',
   calendarFeed: 'Calendar feed',
   list: 'List',
+  dashboard: 'Dashboard',
+  embeddedDashboard: 'Embedded dashboard',
   withPassword: 'Password',
   expired: 'Expired',
   publishedIn: '{tenant} · published by {user} on {date}',

@@ -1,0 +1,21 @@
+import type { PlannedReport } from '@monarch/query'
+import type { PublishedReport } from './public-dashboard-link.ts'
+import { type Asked, planWhole } from './run-report.ts'
+
+/**
+ * The plan of a report of an embedded dashboard; `null` if it is not shown: a part of it is missing, so that it would show other figures
+ * under its title, or it groups by records that are not readable, so that its groups would have no names.
+ */
+export function planTitled(
+  asked: Asked,
+  report: Pick<PublishedReport, 'entityId' | 'definition'>,
+): PlannedReport | null {
+  const plan = planWhole(asked, report)
+  const { model, access } = asked.tenant
+  const isTitled = plan?.groups.every(({ owner, path }) => {
+    const relation = owner.attributes.values().find((each) => each.kind === 'toOne' && each.column === path.at(-1))
+    const target = relation?.kind === 'toOne' ? model.entities.get(relation.target) : undefined
+    return !target || access.to(target).actions.has('read')
+  })
+  return isTitled ? plan : null
+}

@@ -1,0 +1,53 @@
+import type { Embedding } from '@monarch/schema'
+import type { Customer, EmbedChoices } from './queries.ts'
+
+export type Parameter = Embedding['parameters'][number]
+
+/** The entity that most others lead to is the best guess of what a customer is. */
+export function firstParameter({ customers }: EmbedChoices, taken: readonly Parameter[] = []): Parameter | null {
+  const [best] = customers
+    .filter(({ id }) => taken.every(({ entityId }) => entityId !== id))
+    .toSorted((a, b) => relatedTo(b) - relatedTo(a))
+  return best ? parameterOf(best) : null
+}
+
+const relatedTo = ({ paths }: Customer): number =>
+  paths.filter(({ options }) => options.every(({ fieldIds }) => fieldIds.length > 0)).length
+
+/** A parameter by the id of the record, with the shortest way to it from each entity. */
+export const parameterOf = (customer: Customer): Parameter => ({
+  name: nameFrom(customer.label),
+  entityId: customer.id,
+  keyId: null,
+  paths: customer.paths.map(({ entityId, options }) => ({ entityId, fieldIds: options[0]!.fieldIds })),
+})
+
+/** `undefined` leaves out the tiles about the entity. */
+export const withPath = (
+  parameter: Parameter,
+  entityId: string,
+  fieldIds: readonly string[] | undefined,
+): Parameter => ({
+  ...parameter,
+  paths: [
+    ...parameter.paths.filter((path) => path.entityId !== entityId),
+    ...(fieldIds ? [{ entityId, fieldIds }] : []),
+  ],
+})
+
+/** The entities whose records no parameter narrows, or not every parameter. */
+export const notNarrowed = ({ entities }: EmbedChoices, parameters: readonly Parameter[]) =>
+  entities.filter(({ id }) => !parameters.every(({ paths }) => paths.some(({ entityId }) => entityId === id)))
+
+function nameFrom(label: string): string {
+  const ascii = label
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]+/gi, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+  return ascii === '' ? 'customer' : ascii.toLowerCase().slice(0, 40)
+}
+
+export const isName = (name: string): boolean => /^[a-z]\w*$/i.test(name)
+
+export const isNamed = (parameters: readonly Parameter[]): boolean =>
+  parameters.every(({ name }) => isName(name)) && new Set(parameters.map(({ name }) => name)).size === parameters.length

@@ -1,0 +1,58 @@
+import type { Translation } from '@monarch/messages'
+import type en from './messages.en.ts'
+
+export default {
+  title: 'Für Kunden einbetten',
+  help: 'Zeigen Sie dieses Dashboard in Ihrer eigenen Website, beschränkt auf die Datensätze des Kunden, der dort angemeldet ist. Ihr Server signiert die Adresse jedes Besuchs.',
+  loading: 'Wird geladen',
+  notYours:
+    'Sie können das Dashboard, wie es jetzt ist, nicht veröffentlichen. Deshalb können Sie das Einbetten nur beenden.',
+  changed:
+    'Das Dashboard oder seine Berichte wurden geändert. Websites zeigen weiterhin, was Sie veröffentlicht haben. Speichern Sie, um das Dashboard so zu zeigen, wie es jetzt ist.',
+  noChoices: 'Kein Bericht dieses Dashboards hat Datensätze, die zu einem Kunden gehören.',
+  customer: 'Ein Kunde ist ein Datensatz von',
+  customerHelp: 'Nur die Datensätze, die dazu gehören, werden gezeigt.',
+  key: 'Das Token nennt ihn mit',
+  name: 'Name im Token',
+  nameInvalid: 'Verwenden Sie Buchstaben, Ziffern und _, beginnend mit einem Buchstaben',
+  nameTaken: 'Eine andere Beschränkung hat diesen Namen',
+  belongsBy: '{entity} gehört dazu durch',
+  leftOut: 'Kacheln darüber weglassen',
+  addLimit: 'Weitere Beschränkung hinzufügen',
+  removeLimit: 'Beschränkung entfernen',
+  limit: 'Beschränkung {number, number}',
+  sharedTitle: 'Für alle Kunden gleich',
+  sharedHelp:
+    'Diese Datensätze gehören zu keinem Kunden. Kacheln, die sie zeigen, werden weggelassen, außer Sie erlauben, dass alle Kunden sie sehen.',
+  sites: 'Websites, die das Dashboard einbetten dürfen',
+  sitesHelp: 'Eine Adresse pro Zeile, zum Beispiel https://portal.example.com.',
+  tiles: 'Kacheln',
+  tilesHelp: 'Kacheln mit Ansichten, Kennzahlen und Bildern werden weggelassen.',
+  isShown: 'Sichtbar',
+  isLeftOut: 'Weggelassen',
+  lacks: 'zeigt alle Datensätze von {entities}',
+  checkFailed: 'Die Kacheln konnten nicht geprüft werden',
+  enable: 'Dashboard einbetten',
+  save: 'Speichern',
+  saved: 'Einbetten gespeichert',
+  stop: 'Einbetten beenden',
+  stopThis: 'Dieses Dashboard nicht mehr einbetten?',
+  stopHelp:
+    'Websites zeigen es dann nicht mehr, und sein Secret wird ungültig. Wenn Sie es wieder einbetten, erhält es eine neue Adresse und ein neues Secret.',
+  stopped: 'Dashboard nicht mehr eingebettet',
+  secret: 'Secret',
+  secretOnce: 'Kopieren Sie es jetzt und speichern Sie es auf Ihrem Server. Es wird nicht wieder angezeigt.',
+  copy: 'Kopieren',
+  secretCopied: 'Secret kopiert',
+  newSecret: 'Neues Secret',
+  newSecretHelp: 'Ersetzen Sie das Secret, wenn es vielleicht jemand gelesen hat. Das jetzige gilt noch einen Tag.',
+  previousUntil: 'Das vorherige Secret gilt bis {date}.',
+  code: 'Code für Ihren Server',
+  codeHelp:
+    'Ein Token gilt höchstens eine Stunde. Ändern Sie theme in light, dark oder system, und lang in en oder de.',
+  codeCopied: 'Code kopiert',
+  copyCode: 'Code kopieren',
+  preview: 'Vorschau',
+  previewHelp: 'Geben Sie die Werte eines Kunden ein, um zu sehen, was dort erscheint.',
+  openPreview: 'Vorschau öffnen',
+} satisfies Translation<typeof en>
