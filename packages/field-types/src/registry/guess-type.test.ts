@@ -13,6 +13,7 @@ test.each([
   ['Room', ['12', 'A$3 east'], 'text'],
   ['Active', ['yes', 'No', 'yes'], 'boolean'],
   ['Done', ['checked', ''], 'boolean'],
+  ['Paid', ['No', 'No'], 'boolean'],
   ['Marks', ['x', 'y', 'z'], 'text'],
   ['Start', ['2024-01-05', '2024-02-28'], 'date'],
   ['Start', ['Jan 5, 2024', 'Feb 1, 2024'], 'date'],
@@ -44,4 +45,18 @@ test('an invalid value among many is an error of its row, not of the type', () =
   const numbers = Array.from({ length: 30 }, (_, i) => String(i))
   expect(guessType('Seats', [...numbers, 'many']).fieldType).toBe('number')
   expect(guessType('Seats', [...numbers.slice(0, 15), 'many']).fieldType).toBe('text')
+})
+
+test.each([
+  ['Region', ['N', 'N', ''], 'text'],
+  ['Country', ['NO', 'NO'], 'text'],
+  ['Country', ['NO', 'SI'], 'text'],
+  ['Language code', ['SI', 'NO'], 'text'],
+  ['Active', ['Y', 'N'], 'boolean'],
+  ['Activo', ['SI', 'NO', 'SI'], 'boolean'],
+  ['Attivo', ['no'], 'boolean'],
+] as const)('words for yes and no in %s of %j are %s', (header, samples, expected) => {
+  const answers: Record<string, string> = { y: 'true', si: 'true', n: 'false', no: 'false' }
+  const read = (_type: unknown, text: string) => answers[text.toLowerCase()] ?? text
+  expect(guessType(header, samples, read).fieldType).toBe(expected)
 })

@@ -25,6 +25,7 @@ export function guessType(
   const mostMisfits = samples.length / leastFitting
   const fits = ({ type, looks, settings = {} }: Candidate): boolean => {
     if (areCodes && type.group === 'number') return false
+    if (type === fieldTypes.boolean && areAbbreviations(samples, header)) return false
     const isRead = reader(type, settings)
     let misfits = 0
     for (const text of samples) {
@@ -60,6 +61,18 @@ const isCode = (text: string) =>
 
 /** '(1)' and '5-' in all rows are no negative numbers, but items of a list and sizes. */
 const isMark = (text: string) => /^(?:\(\d{1,3}\)|\d+-)$/.test(text)
+
+/**
+ * 'NO' and 'SI' are countries, and a region 'N' is no answer: a single letter and capitals are answers only with their opposite, and
+ * not in a column of codes.
+ */
+function areAbbreviations(samples: readonly string[], header: string): boolean {
+  if (!samples.every((text) => /^(?:\p{L}|\p{Lu}{2})$/u.test(text))) return false
+  return new Set(samples.map((text) => text.toLowerCase())).size === 1 || codeHeader.test(header)
+}
+
+const codeHeader =
+  /\b(?:country|countries|nation|land|länder|pays|país|paese|language|sprache|langue|idioma|iso\d*)\b|code/i
 
 const fraction = /^[-+\u2212]?[\d,\s]*\.\d+$/
 const maxDigits = 1000
