@@ -134,7 +134,7 @@ test('only public links answer pages of other origins, and without credentials',
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, idempotency-key, x-background, x-link-pass',
+    'access-control-allow-headers': 'content-type, idempotency-key, prefer, x-background, x-time-zone, x-link-pass',
   })
 })
 

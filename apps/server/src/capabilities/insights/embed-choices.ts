@@ -24,8 +24,8 @@ interface Named {
 
 /** What the publisher can choose. */
 export interface EmbedChoices {
-  /** The entities that tiles read. */
-  readonly entities: readonly Named[]
+  /** The entities that tiles read; `isAsked` for those that tiles are about. */
+  readonly entities: readonly (Named & { readonly isAsked: boolean })[]
   /** The entities that can stand for customers, with their keys, and the relations by which records of other entities belong to them. */
   readonly customers: readonly (Named & {
     readonly keys: readonly { readonly id: string | null; readonly label: string; readonly type: ParameterType }[]
@@ -54,7 +54,8 @@ export async function embedQuestions(ctx: RequestContext, { tiles, within }: Pub
     const plan = planTitled({ ...asked, tenant }, report)
     return [{ report, reads: plan ? entitiesRead(plan, tenant.model) : [] }]
   })
-  const choices = choicesOf(tenant, new Set(questions.flatMap(({ reads }) => reads)))
+  const about = new Set(questions.map(({ report }) => report.entityId))
+  const choices = choicesOf(tenant, new Set(questions.flatMap(({ reads }) => reads)), about)
   const check = ({ parameters, shared }: Embedding): CheckedTile[] => {
     const { model } = tenant
     const values = parameters.map((each): [string, ParameterValue] => [each.name, sampleOf(parameterType(model, each))])
@@ -105,8 +106,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 const sampleOf = (type: ParameterType | null): ParameterValue =>
   type === 'number' ? 1 : type === 'text' ? 'x' : '00000000-0000-7000-8000-000000000000'
 
-function choicesOf(tenant: TenantContext, read: ReadonlySet<Entity>): EmbedChoices {
-  const entities = [...read].map(({ id, label }) => ({ id, label }))
+function choicesOf(tenant: TenantContext, read: ReadonlySet<Entity>, about: ReadonlySet<string>): EmbedChoices {
+  const entities = [...read].map(({ id, label }) => ({ id, label, isAsked: about.has(id) }))
   const routes = [...read].flatMap((entity) => routesFrom(tenant, entity))
   const customers = new Map(routes.map(({ to }) => [to.id, to]))
   return {

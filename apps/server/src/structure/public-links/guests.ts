@@ -65,6 +65,6 @@ function allowEmbeddedPages(_request: FastifyRequest, reply: FastifyReply, done:
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': `content-type, idempotency-key, x-background, ${passHeader}`,
+  'access-control-allow-headers': `content-type, idempotency-key, prefer, x-background, x-time-zone, ${passHeader}`,
   'access-control-max-age': '600',
 }

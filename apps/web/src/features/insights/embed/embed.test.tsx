@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import { clickOn, control, dialog, fill, find, heading, openApp, shows } from '../../../../../../tests/web/app.tsx'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
+import { readHeaders } from '../../../lib/api/api.ts'
 import { api, post, signOut } from '../../../../../../tests/web/network.ts'
 
 const [{ id: tenantId }] = api.tenants
@@ -70,4 +71,11 @@ test('an address that was not signed says so', async () => {
   await openApp(`/e/${crypto.randomUUID()}#nothing`)
   await heading('This dashboard cannot be shown')
   await expectAccessible()
+})
+
+test('a page in a frame, which has another origin, may send every header that it sends', async () => {
+  signOut()
+  const { headers } = await fetch(`/api/embeds/${crypto.randomUUID()}`, { method: 'OPTIONS' })
+  const allowed = headers.get('access-control-allow-headers')!.split(', ')
+  expect(allowed).toEqual(expect.arrayContaining(Object.keys(readHeaders(null)).map((name) => name.toLowerCase())))
 })

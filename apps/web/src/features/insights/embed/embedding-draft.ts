@@ -3,16 +3,19 @@ import type { Customer, EmbedChoices } from './queries.ts'
 
 export type Parameter = Embedding['parameters'][number]
 
-/** The entity that most others lead to is the best guess of what a customer is. */
-export function firstParameter({ customers }: EmbedChoices, taken: readonly Parameter[] = []): Parameter | null {
+/** The best guess of what a customer is: the entity to which most tiles' records have a relation. */
+export function firstParameter(
+  { customers, entities }: EmbedChoices,
+  taken: readonly Parameter[] = [],
+): Parameter | null {
+  const asked = new Set(entities.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
+  const relatedTo = ({ paths }: Customer): number =>
+    paths.filter(({ entityId, options }) => asked.has(entityId) && options[0]!.fieldIds.length === 1).length
   const [best] = customers
     .filter(({ id }) => taken.every(({ entityId }) => entityId !== id))
     .toSorted((a, b) => relatedTo(b) - relatedTo(a))
   return best ? parameterOf(best) : null
 }
-
-const relatedTo = ({ paths }: Customer): number =>
-  paths.filter(({ options }) => options.every(({ fieldIds }) => fieldIds.length > 0)).length
 
 /** A parameter by the id of the record, with the shortest way to it from each entity. */
 export const parameterOf = (customer: Customer): Parameter => ({

@@ -21,7 +21,8 @@ export interface Customer extends Named {
 }
 
 export interface EmbedChoices {
-  readonly entities: readonly Named[]
+  /** The entities that tiles read; `isAsked` for those that tiles are about. */
+  readonly entities: readonly (Named & { readonly isAsked: boolean })[]
   readonly customers: readonly Customer[]
 }
 
