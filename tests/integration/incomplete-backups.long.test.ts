@@ -89,6 +89,17 @@ test('a tenant whose database is gone is left out with its reason, and the other
   expect((await owner.tenant('{ deal { name } }')).data).toEqual({ deal: [{ name: 'Kept' }] })
   expect(await cli('backup', '--to', place)).toMatchObject({ code: 0, errors: '' })
   expect(await readBackupState(app)).toMatchObject({ isIncomplete: false })
+  expect(await cli('backup:verify', '--from', place)).toMatchObject({ code: 0 })
+  const { data } = await owner.admin('{ backups(limit: 1) { status bytes isEncrypted verifiedAt verifyProblem } }')
+  expect(data!.backups).toEqual([
+    {
+      status: 'done',
+      bytes: expect.any(Number),
+      isEncrypted: false,
+      verifiedAt: expect.stringMatching(/^2/),
+      verifyProblem: null,
+    },
+  ])
 })
 
 test('tenants that stay unreadable do not fill the place: as many incomplete backups are kept as complete ones', async () => {

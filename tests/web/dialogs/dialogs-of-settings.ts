@@ -205,6 +205,19 @@ export const dialogsOfSettings: readonly DialogCase[] = [
     act: by('Stop backups'),
   },
   {
+    file: 'RestoreBackup.tsx',
+    title: 'How to restore',
+    open: async () => {
+      change<object>(route('/api/monitoring'), (report) => ({
+        ...report,
+        backups: { ...scheduledBackups, last: { status: 'done', startedAt: takenBackup.startedAt, error: null } },
+      }))
+      answer(operation('RecentBackups'), { data: { backups: [takenBackup] } })
+      await at('/settings/monitoring')()
+    },
+    act: by('How to restore'),
+  },
+  {
     file: 'EditTenant.tsx',
     title: 'Edit tenant',
     open: at('/settings/tenants'),
@@ -294,6 +307,22 @@ const scheduledBackups = {
   last: null,
   lastGoodAt: null,
   isOverdue: false,
+  isIncomplete: false,
+  archive: null,
+}
+
+const takenBackup = {
+  id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
+  place: '/mnt/backups',
+  backupId: '20260301T143000Z-59d7390f',
+  status: 'done',
+  tenants: 2,
+  bytes: 12_345_678,
+  isEncrypted: true,
+  verifiedAt: '2026-03-01T15:00:00.000Z',
+  verifyProblem: null,
+  error: null,
+  startedAt: '2026-03-01T14:30:00.000Z',
 }
 
 const create = (mutation: string, input: string, data: object) =>

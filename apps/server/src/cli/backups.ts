@@ -6,7 +6,7 @@ import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { requireSecret, restoreInstallation } from '../platform/backup/restore-installation.ts'
-import { readBackupState, runBackup } from '../platform/backup/run-backup.ts'
+import { noteVerified, readBackupState, runBackup } from '../platform/backup/run-backup.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
@@ -93,6 +93,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     async run(app, values, say) {
       const { place, manifest } = await openBackup(app, values, say)
       const problems = await withBackupLock(app, () => verifyBackup(app, place, manifest, say))
+      await noteVerified(app, manifest.id, problems)
       for (const problem of problems) say(`PROBLEM  ${problem}`)
       say(problems.length === 0 ? `The backup ${manifest.id} is good.` : `The backup ${manifest.id} is not good.`)
       return problems.length === 0 ? 0 : 1

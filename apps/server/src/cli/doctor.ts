@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
-import path from 'node:path'
 import type { App } from '../platform/app.ts'
 import { openWalArchive } from '../platform/backup/base-backup.ts'
+import { readArchiveState } from '../platform/backup/archive-state.ts'
 import { readBackupState } from '../platform/backup/run-backup.ts'
 import { countTables } from '../capabilities/tenants/receipts/count-contents.ts'
-import { openDataDir } from '../platform/db/data-dir.ts'
-import { waitingSegments } from '../platform/db/sealed-log.ts'
 import { refuseLostAdmin } from '../platform/db/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { checkTenantStructure } from '../structure/change/check-structure.ts'
@@ -39,7 +36,9 @@ export async function checkInstallation(
       ['background jobs', () => checkJobs(app)],
       ['sort order', () => checkSortOrder(app)],
       ['backups', () => checkBackups(app)],
-      ...(openWalArchive(app) === null ? [] : [['archive of the log', () => checkArchive(app)] as const]),
+      ...(openWalArchive(app) === null
+        ? []
+        : [['archive of the log', async () => (await readArchiveState(app))!.reason] as const]),
     ]
     problems = await run([...unfinished, ...(await tenantChecks(app)), ...(reads ? await tableChecks(app) : [])])
   }
@@ -84,20 +83,6 @@ async function checkBackups(app: App): Promise<string | null> {
   const reason = last?.error == null ? '' : ` The last attempt: ${last.error}`
   if (!isOverdue) return `the last one is incomplete.${reason}`
   return `the last good one is too old (${lastGoodAt ?? 'there is none'}).${reason}`
-}
-
-/** PostgreSQL keeps segments that it could not archive, and tries again: meanwhile its disk fills. */
-async function checkArchive(app: App): Promise<string | null> {
-  const { admin } = app
-  const [waiting] = await waitingSegments(path.join(openDataDir(app.config.dataDir), 'postgres'))
-  if (waiting !== undefined) return `the segment ${waiting} waits to be encrypted. Check the disk of the archive.`
-  const { rows } = await sql<{ segment: string; at: string }>`
-    select last_failed_wal as segment, last_failed_time as at from pg_stat_archiver
-    where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(admin)
-  const [failed] = rows
-  return failed === undefined
-    ? null
-    : `the segment ${failed.segment} could not be archived at ${new Date(failed.at).toISOString()}; see postgres.log in the data folder.`
 }
 
 async function tenantChecks(app: App): Promise<Check[]> {

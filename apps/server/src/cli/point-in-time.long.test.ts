@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personWith, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { openApp, stopApp } from '../boot/app.ts'
+import { backupAlertTask } from '../capabilities/backups/scheduled.ts'
 import { createSession } from '../request/accounts/sessions.ts'
 import { listBaseBackups, openWalArchive } from '../platform/backup/base-backup.ts'
 import { connectUnlimited } from '../platform/backup/take-backup.ts'
@@ -119,8 +120,25 @@ test('doctor reports a log that cannot be archived', async () => {
   await expect
     .poll(check, { timeout: 60_000, interval: 500 })
     .toContainEqual(expect.stringMatching(/^PROBLEM {2}archive of the log: the segment \S+ could not be archived/))
+  const { fastify, owner, app } = workspace
+  const monitoring = await fastify.inject({ url: '/api/monitoring', headers: owner.headers })
+  expect(monitoring.json().backups.archive).toMatchObject({ isFailing: true, keptBytes: expect.any(Number) })
+  expect(monitoring.json().backups.archive.keptBytes).toBeGreaterThan(0)
+  // Nothing is refused while the disk of the database has room.
+  expect((await fastify.inject('/readyz')).statusCode).toBe(200)
+  const smtp = { url: 'smtp://127.0.0.1:9', from: 'Monarch <monarch@example.com>' }
+  await backupAlertTask.run({ ...app, config: { ...app.config, smtp } }, {}, {} as never)
+  const mails = app.admin.selectFrom('mails').select(['subject', 'text']).where('key', 'like', 'archive alert%')
+  expect(await mails.execute()).toEqual([
+    {
+      subject: 'The log of the database cannot be archived',
+      text: expect.stringMatching(/PostgreSQL keeps \d.* of its log on its own disk/),
+    },
+  ])
   await rename(`${wal}-elsewhere`, wal)
-}, 120_000)
+  // It recovers by itself.
+  await expect.poll(check, { timeout: 100_000, interval: 500 }).toContain('ok       archive of the log')
+}, 240_000)
 
 test('everything is restored on a new machine from the archive alone, and those erased since then are erased again', async () => {
   const { app, owner, organizationId } = workspace

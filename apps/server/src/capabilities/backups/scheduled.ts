@@ -1,5 +1,6 @@
-import { fieldTypes, type ReaderFormats, writeFor } from '@monarch/field-types'
+import { fieldTypes, formatSize, type ReaderFormats, writeFor } from '@monarch/field-types'
 import { inLocale, translateSentence } from '@monarch/messages'
+import { readArchiveState } from '../../platform/backup/archive-state.ts'
 import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
 import type { App } from '../../platform/app.ts'
 import { withBackupLock } from '../../platform/backup/backup-lock.ts'
@@ -31,32 +32,62 @@ export const scheduledBackupTask: Task<{ readonly isDue?: true } | null> = {
   },
 }
 
-/** Mails those who run the installation once a day while the last backup is incomplete, or the last good one too old. */
+/**
+ * Once a day, mails those who run the installation while the last backup is incomplete, the last good one too old, or the log of the
+ * database not archived.
+ */
 export const backupAlertTask: Task<unknown> = {
   name: 'backup_alert',
   lane: 'quick',
   async run(app) {
-    const { isOverdue, isIncomplete, lastGoodAt, last } = await readBackupState(app)
-    if (!isOverdue && !isIncomplete) return
-    const what = isOverdue ? 'The last good backup is too old' : 'The last backup is incomplete'
-    app.log.error({ lastGoodAt, reason: last?.error }, what)
-    if (!canSendMail(app)) return
-    const today = new Date().toISOString().slice(0, 10)
-    for (const { id, email } of await administrators(app)) {
-      await app.admin.transaction().execute(async (trx) => {
-        const formats = await formatsOf(trx, { organizationId: null, userId: id })
-        const { subject, text } = inLocale(formats, () => ({
-          subject: t(isOverdue ? 'backupOverdue' : 'backupIncomplete'),
-          text: [
-            lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt, formats) }),
-            ...(last?.error == null ? [] : [t('lastAttempt', { error: translateSentence(last.error) })]),
-            t('seeMonitoring', { url: `${app.config.publicUrl ?? ''}/settings/monitoring` }),
-          ].join('\n\n'),
-        }))
-        await sendMail(app, trx, { to: email, subject, text, key: `backup alert ${today} ${id}` })
-      })
-    }
+    await alertOfBackups(app)
+    await alertOfArchive(app)
   },
+}
+
+async function alertOfBackups(app: App): Promise<void> {
+  const { isOverdue, isIncomplete, lastGoodAt, last } = await readBackupState(app)
+  if (!isOverdue && !isIncomplete) return
+  const what = isOverdue ? 'The last good backup is too old' : 'The last backup is incomplete'
+  app.log.error({ lastGoodAt, reason: last?.error }, what)
+  await mailOperators(app, 'backup', (formats) => ({
+    subject: t(isOverdue ? 'backupOverdue' : 'backupIncomplete'),
+    lines: [
+      lastGoodAt === null ? t('noGoodBackup') : t('lastGoodBackup', { at: momentOf(lastGoodAt, formats) }),
+      ...(last?.error == null ? [] : [t('lastAttempt', { error: translateSentence(last.error) })]),
+    ],
+  }))
+}
+
+async function alertOfArchive(app: App): Promise<void> {
+  const archive = await readArchiveState(app)
+  if (!archive?.isFailing) return
+  const { reason, lastArchivedAt, keptBytes, freeBytes } = archive
+  app.log.error({ reason, lastArchivedAt, keptBytes, freeBytes }, 'The log of the database cannot be archived')
+  await mailOperators(app, 'archive', () => ({
+    subject: t('archiveFails'),
+    lines: [t('archiveHelp', { kept: formatSize(keptBytes), free: formatSize(freeBytes) })],
+  }))
+}
+
+async function mailOperators(
+  app: App,
+  kind: string,
+  write: (formats: ReaderFormats) => { readonly subject: string; readonly lines: readonly string[] },
+): Promise<void> {
+  if (!canSendMail(app)) return
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { id, email } of await administrators(app)) {
+    await app.admin.transaction().execute(async (trx) => {
+      const formats = await formatsOf(trx, { organizationId: null, userId: id })
+      const { subject, text } = inLocale(formats, () => {
+        const written = write(formats)
+        const see = t('seeMonitoring', { url: `${app.config.publicUrl ?? ''}/settings/monitoring` })
+        return { subject: written.subject, text: [...written.lines, see].join('\n\n') }
+      })
+      await sendMail(app, trx, { to: email, subject, text, key: `${kind} alert ${today} ${id}` })
+    })
+  }
 }
 
 const momentOf = (at: string, formats: ReaderFormats): string =>

@@ -9,6 +9,7 @@ import { requestContext } from '../../request/context.ts'
 import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
+import { readArchiveState } from '../../platform/backup/archive-state.ts'
 import { readBackupState } from '../../platform/backup/run-backup.ts'
 import { readMails } from './mails.ts'
 import { readUptime } from './uptime.ts'
@@ -26,13 +27,14 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
     // Figures of the whole installation need every permission; they reveal no records.
     const seesAll = isGranted(ctx.user.permissions, '*')
     const runsInstallation = isGranted(ctx.direct, '*')
-    const [uptime, jobs, tenants, admin, failedJobs, backups, mails] = await Promise.all([
+    const [uptime, jobs, tenants, admin, failedJobs, backups, archive, mails] = await Promise.all([
       readUptime(app),
       app.jobs.totals(),
       readTenants(app, ctx.tenantIds, { runsInstallation }),
       adminBytes(app),
       seesAll ? app.jobs.failed() : [],
       runsInstallation ? readBackupState(app) : null,
+      runsInstallation ? readArchiveState(app) : null,
       readMails(app, ctx.tenantIds, { runsInstallation }),
     ])
     const { used, ...others } = app.pools.figures
@@ -49,7 +51,7 @@ export function monitoringRoutes(app: App, fastify: FastifyInstance): void {
       adminBytes: admin,
       connections,
       load,
-      backups,
+      backups: backups && { ...backups, archive },
       mails,
     }
     return reply.send(report)

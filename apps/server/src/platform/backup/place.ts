@@ -38,6 +38,10 @@ export class Place {
     this.#envelope = envelope
   }
 
+  get isEncrypted(): boolean {
+    return this.#envelope.lock !== null
+  }
+
   /** For reading; `make` also prepares a new place. */
   static async open(
     app: { readonly config: Config; readonly log: Log },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
+import { pendingAdminMigrations } from '../db/migrate.ts'
 import { reasonOf } from '../db/server.ts'
 import { newId } from '../new-id.ts'
 import { withBackupLock } from './backup-lock.ts'
@@ -36,7 +37,9 @@ export async function runBackup(
         status: isWhole ? 'done' : 'incomplete',
         backupId: manifest.id,
         tenants: manifest.tenants.length,
-        contentBytes: manifest.tenants.reduce((sum, { files }) => sum + files.bytes, 0),
+        contentBytes: contentBytesOf(manifest),
+        bytes: bytesOf(manifest),
+        isEncrypted: place.isEncrypted,
         error: isWhole ? null : manifest.failed.map(({ name, reason }) => `${name}: ${reason}`).join('\n'),
       })
       if (keep !== null) await place.keepNewest(keep)
@@ -54,6 +57,25 @@ export async function runBackup(
   return locked.catch(async (error: unknown) => {
     throw await adminFailure(app, error)
   })
+}
+
+const contentBytesOf = ({ tenants }: Manifest): number => tenants.reduce((sum, { files }) => sum + files.bytes, 0)
+
+function bytesOf(manifest: Manifest): number {
+  const databases = [manifest.admin, ...manifest.tenants, ...manifest.tenants.map(({ files }) => files)]
+  const parts = databases.flatMap((database) => database.parts)
+  return parts.reduce((sum, { bytes }) => sum + bytes, contentBytesOf(manifest))
+}
+
+/** Remembers what a verification found, if this installation has taken the backup: others may verify it as well. */
+export async function noteVerified({ admin }: App, backupId: string, problems: readonly string[]): Promise<void> {
+  if ((await pendingAdminMigrations(admin)).length > 0) return
+  const verifyProblem = problems.length === 0 ? null : problems.join('\n')
+  await admin
+    .updateTable('backups')
+    .set({ verifiedAt: sql<string>`now()`, verifyProblem, updatedAt: sql<string>`now()` })
+    .where('backupId', '=', backupId)
+    .execute()
 }
 
 export interface BackupState {

@@ -36,6 +36,7 @@ import * as admin030 from './migrations/admin-030-metrics.ts'
 import * as admin031 from './migrations/admin-031-rules-of-workflows.ts'
 import * as admin032 from './migrations/admin-032-translated-insights.ts'
 import * as admin033 from './migrations/admin-033-embeds.ts'
+import * as admin034 from './migrations/admin-034-about-backups.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -80,6 +81,7 @@ const adminMigrations: Record<string, Migration> = {
   '031-rules-of-workflows': admin031,
   '032-translated-insights': admin032,
   '033-embeds': admin033,
+  '034-about-backups': admin034,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

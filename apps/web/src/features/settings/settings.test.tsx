@@ -488,13 +488,71 @@ test('monitoring shows when backups are taken, and says when the last good one i
     last: { status: 'failed', startedAt: new Date().toISOString(), error: 'No space left on device' },
     lastGoodAt: null,
     isOverdue: true,
+    isIncomplete: false,
+    archive: { isFailing: true, lastArchivedAt: null, keptBytes: 320_000_000, freeBytes: 1_500_000_000 },
   }
   change<object>(route('/api/monitoring'), (report) => ({ ...report, backups }))
+  const failed = {
+    ...takenBackup,
+    status: 'failed',
+    backupId: null,
+    error: 'The disk of /mnt is full. Free space there.',
+  }
+  answer(operation('RecentBackups'), { data: { backups: [failed] } })
   await openApp('/settings/monitoring')
   await shows(/Every 24 hours; the newest 14 are kept\./)
   await shows('The last good backup is too old.')
-  await shows('No space left on device')
+  await shows('The disk of /mnt is full. Free space there.')
   await shows('s3://safe/monarch')
+  await shows(/PostgreSQL keeps 320 MB of its log on its own disk, which has 1\.5 GB left/)
+})
+
+const takenBackup = {
+  id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
+  place: '/mnt/back ups',
+  backupId: '20260301T143000Z-59d7390f',
+  status: 'done',
+  tenants: 2,
+  bytes: 12_300_000,
+  isEncrypted: true,
+  verifiedAt: new Date().toISOString(),
+  verifyProblem: null,
+  error: null,
+  startedAt: '2026-03-01T14:30:00.000Z',
+}
+
+test('each backup shows what it is, and the commands that verify and restore it', async () => {
+  const last = { status: 'incomplete', startedAt: takenBackup.startedAt, error: null }
+  const backups = { plan: null, last, lastGoodAt: null, isOverdue: false, isIncomplete: true, archive: null }
+  change<object>(route('/api/monitoring'), (report) => ({ ...report, backups }))
+  const lacking = {
+    ...takenBackup,
+    id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7f',
+    backupId: '20260302T143000Z-59d7390f',
+    status: 'incomplete',
+    isEncrypted: false,
+    verifiedAt: null,
+    error: 'Sales: Its database "x" does not exist any more.',
+  }
+  answer(operation('RecentBackups'), { data: { backups: [lacking, takenBackup] } })
+  await openApp('/settings/monitoring')
+  await shows('The last backup is incomplete: it does not have everything.')
+  await shows('2 tenants · 12 MB · not encrypted · not verified yet')
+  await shows('2 tenants · 12 MB · encrypted · verified')
+  await shows('Sales: Its database "x" does not exist any more.')
+  await click(all('button', 'How to restore').at(-1)!)
+  const shown = await dialog('How to restore')
+  await shows(/set MONARCH_BACKUP_PASSPHRASE/)
+  const commands = all('code', undefined, shown).map(({ textContent }) => textContent)
+  const from = "--from '/mnt/back ups' --backup 20260301T143000Z-59d7390f"
+  expect(commands).toEqual([
+    `npm run cli -- backup:verify ${from}`,
+    expect.stringMatching(
+      new RegExp(`^npm run cli -- restore ${from} --tenant [\\da-f-]{36} --as '.* \\(restored\\)'$`),
+    ),
+    expect.stringMatching(new RegExp(`^npm run cli -- restore ${from} --tenant [\\da-f-]{36} --in-place$`)),
+    `npm run cli -- restore ${from}`,
+  ])
 })
 
 test('an operator schedules backups, sees what is wrong with the place, and stops them', async () => {

@@ -989,6 +989,10 @@ export type AdminSchema = {
       'status': { name: 'status'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'backupId': { name: 'backupId'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'tenants': { name: 'tenants'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'bytes': { name: 'bytes'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; } };
+      'isEncrypted': { name: 'isEncrypted'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; } };
+      'verifiedAt': { name: 'verifiedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'verifyProblem': { name: 'verifyProblem'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'error': { name: 'error'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
       'startedAt': { name: 'startedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'finishedAt': { name: 'finishedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };

@@ -21,6 +21,12 @@ export interface LogTables {
     backupId: string | null
     tenants: number | null
     contentBytes: number | null
+    /** Of its parts and the contents of its files, compressed but before encryption. Contents are shared with other backups. */
+    bytes: number | null
+    isEncrypted: boolean | null
+    verifiedAt: Time | null
+    /** What the last verification found; null if it is good. */
+    verifyProblem: string | null
     error: string | null
     startedAt: CreatedAt
     finishedAt: Time | null

@@ -1,3 +1,4 @@
+import { formatSize } from '@monarch/field-types'
 import { translateSentence } from '@monarch/messages'
 import { Alert, Badge, Button, ConfirmDialog, lazyPart, RelativeTime, Skeleton } from '@monarch/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -7,13 +8,14 @@ import { rich } from '../../../lib/language/rich.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { Backups as State } from '../parts/server-figures.ts'
 import { Section } from '../parts/parts.tsx'
-import { backupChanges, recentBackupsQuery, useBackupChange } from './backup-queries.ts'
+import { backupChanges, type RecentBackup, recentBackupsQuery, useBackupChange } from './backup-queries.ts'
 import { t } from './backups-messages.ts'
 
 const BackupSchedule = lazyPart(() => import('./BackupSchedule.tsx'))
+const RestoreBackup = lazyPart(() => import('./RestoreBackup.tsx'))
 
 /** Backups of the installation, and their schedule, for its operators. */
-export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { state: State }) {
+export function Backups({ state: { plan, last, lastGoodAt, isOverdue, isIncomplete, archive } }: { state: State }) {
   const [open, setOpen] = useState<'schedule' | 'stop' | null>(null)
   const start = useBackupChange(backupChanges.start)
   const isRunning = last?.status === 'running'
@@ -63,6 +65,18 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { stat
           <Alert>{t('isOverdue')}</Alert>
         </div>
       )}
+      {isIncomplete && !isOverdue && (
+        <div className="p-4">
+          <Alert>{t('isIncomplete')}</Alert>
+        </div>
+      )}
+      {archive?.isFailing && (
+        <div className="p-4">
+          <Alert variant="error" title={t('archiveFails')}>
+            {t('archiveHelp', { kept: formatSize(archive.keptBytes), free: formatSize(archive.freeBytes) })}
+          </Alert>
+        </div>
+      )}
       <dl className="divide-y">
         <Line name={t('lastGood')}>{lastGoodAt === null ? t('none') : <RelativeTime value={lastGoodAt} />}</Line>
         {plan && (
@@ -70,16 +84,13 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { stat
             <span className="break-all">{plan.place}</span>
           </Line>
         )}
+        {archive && (
+          <Line name={t('archived')}>
+            {archive.lastArchivedAt === null ? t('none') : <RelativeTime value={archive.lastArchivedAt} />}
+          </Line>
+        )}
       </dl>
       {last && <RecentBackups />}
-      {last?.error != null && (
-        <p className="border-t px-4 py-2 text-cell break-words whitespace-pre-line text-muted-foreground">
-          {translateSentence(last.error)}
-        </p>
-      )}
-      <p className="border-t px-4 py-2 text-xs text-muted-foreground">
-        {rich(t('howTo', { code: (parts) => <code className="break-words">{parts}</code> }))}
-      </p>
       {open === 'schedule' && <BackupSchedule plan={plan} onClose={() => setOpen(null)} />}
       {open === 'stop' && <StopBackups onClose={() => setOpen(null)} />}
     </Section>
@@ -88,6 +99,7 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue } }: { stat
 
 function RecentBackups() {
   const query = useQuery(recentBackupsQuery)
+  const [restored, setRestored] = useState<RecentBackup | null>(null)
   if (query.error && !query.data) return <QueryError title={t('errorLoading')} query={query} headingLevel={3} />
   return (
     <ul aria-label={t('recent')} className="divide-y border-t">
@@ -96,23 +108,64 @@ function RecentBackups() {
           <Skeleton className="h-4 w-1/2" />
         </li>
       ) : (
-        query.data.map(({ id, backupId, status, tenants, startedAt }) => (
-          <li key={id} className="flex items-center justify-between gap-4 px-4 py-2 text-cell">
-            <span className="min-w-0">
-              <RelativeTime value={startedAt} />
-              {backupId !== null && <span className="block truncate text-xs text-muted-foreground">{backupId}</span>}
-            </span>
-            <span className="flex shrink-0 items-center gap-2 text-muted-foreground">
-              {tenants !== null && t('tenants', { count: tenants })}
-              <Badge variant={status === 'failed' || status === 'incomplete' ? 'destructive' : 'secondary'}>
-                {t(statusWords[status as keyof typeof statusWords])}
-              </Badge>
-            </span>
-          </li>
-        ))
+        query.data.map((backup) => <RecentRow key={backup.id} backup={backup} onRestore={() => setRestored(backup)} />)
       )}
+      {restored && <RestoreBackup backup={restored} onClose={() => setRestored(null)} />}
     </ul>
   )
+}
+
+function RecentRow({ backup, onRestore }: { backup: RecentBackup; onRestore: () => void }) {
+  const { backupId, status, tenants, bytes, isEncrypted, verifiedAt, verifyProblem, error, startedAt } = backup
+  const isBad = status === 'failed' || status === 'incomplete' || verifyProblem !== null
+  const facts = [
+    tenants !== null && t('tenants', { count: tenants }),
+    bytes !== null && formatSize(bytes),
+    isEncrypted !== null && t(isEncrypted ? 'encrypted' : 'notEncrypted'),
+  ].filter((fact) => fact !== false)
+  return (
+    <li className="flex flex-col gap-1 px-4 py-2 text-cell">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex items-center gap-2">
+          <RelativeTime value={startedAt} />
+          <Badge variant={isBad ? 'destructive' : 'secondary'}>
+            {t(verifyProblem === null ? statusWords[status as keyof typeof statusWords] : 'damaged')}
+          </Badge>
+        </span>
+        {backupId !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={onRestore}
+            onPointerEnter={() => void RestoreBackup.preload()}
+            onFocus={() => void RestoreBackup.preload()}
+          >
+            {t('howToRestore')}
+          </Button>
+        )}
+      </div>
+      {backupId !== null && (
+        <p className="text-xs text-muted-foreground">
+          {facts.length > 0 && `${facts.join(' · ')} · `}
+          {verifiedAt === null
+            ? t('notVerified')
+            : rich(t('verified', { when: () => <RelativeTime key="when" value={verifiedAt} /> }))}
+        </p>
+      )}
+      {(error ?? verifyProblem) !== null && (
+        <p className="text-xs break-words whitespace-pre-line text-destructive">
+          {(error ?? verifyProblem)!.split('\n').map(translated).join('\n')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The reason after the name of a tenant is a sentence of its own. */
+function translated(line: string): string {
+  const sentence = translateSentence(line)
+  const at = line.indexOf(': ')
+  return sentence === line && at > 0 ? `${line.slice(0, at)}: ${translateSentence(line.slice(at + 2))}` : sentence
 }
 
 function StopBackups({ onClose }: { onClose: () => void }) {

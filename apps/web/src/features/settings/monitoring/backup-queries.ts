@@ -7,12 +7,16 @@ export const recentBackupsQuery = queryOptions({
   queryKey: ['monitoring', 'backups'],
   queryFn: async ({ signal }) => {
     const document = adminDocument(
-      'query RecentBackups { backups(limit: 5) { id backupId status tenants startedAt finishedAt } }',
+      `query RecentBackups { backups(limit: 5) {
+        id place backupId status tenants bytes isEncrypted verifiedAt verifyProblem error startedAt
+      } }`,
     )
     return (await graphql('admin', document, {}, { signal, organizationId: null })).backups
   },
   refetchInterval: dashboardRefetchInterval,
 })
+
+export type RecentBackup = Awaited<ReturnType<NonNullable<typeof recentBackupsQuery.queryFn>>>[number]
 
 export const backupChanges = {
   schedule: adminDocument(

@@ -115,6 +115,14 @@ export interface Backups {
   } | null
   readonly lastGoodAt: string | null
   readonly isOverdue: boolean
+  readonly isIncomplete: boolean
+  /** Null without an archive of the log. */
+  readonly archive: {
+    readonly isFailing: boolean
+    readonly lastArchivedAt: string | null
+    readonly keptBytes: number
+    readonly freeBytes: number
+  } | null
 }
 
 export interface System {
