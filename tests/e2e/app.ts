@@ -121,7 +121,7 @@ export interface Api extends Endpoints {
   send<T>(path: string, body: string, contentType: string): Promise<T>
 }
 
-async function connect(request: APIRequestContext): Promise<Api> {
+export async function connect(request: APIRequestContext): Promise<Api> {
   const { user } = (await (await request.get('/api/auth/me')).json()) as {
     user: { organizations: { tenants: [Tenant, Tenant] }[] }
   }
@@ -158,7 +158,7 @@ async function connect(request: APIRequestContext): Promise<Api> {
   }
 }
 
-async function signInByApi(
+export async function signInByApi(
   request: APIRequestContext,
   credentials: { email: string; password: string },
 ): Promise<string> {

@@ -17,7 +17,7 @@ export default {
   oopsSomethingWentWrong: 'Da ist etwas schiefgegangen',
   updated: 'Monarch wurde aktualisiert',
   updatedHelp: 'Laden Sie die Seite neu, um fortzufahren. Nicht gesendete Änderungen bleiben erhalten.',
-  passwordNeeded: 'Diese Seite braucht ein Passwort',
+  passwordNeeded: 'Diese Seite ist passwortgeschützt',
   passwordNeededHelp: 'Fragen Sie die Person, die Ihnen den Link geschickt hat.',
   password: 'Passwort',
   continue: 'Weiter',

@@ -87,5 +87,5 @@ export default {
   monday: 'Montag',
   saturday: 'Samstag',
   metrics: 'Kennzahlen',
-  aMetricCrosses: 'Eine Kennzahl, die Ihnen gehört oder der Sie folgen, über- oder unterschreitet ihre Schwelle',
+  aMetricCrosses: 'Eine Kennzahl, die Ihnen gehört oder der Sie folgen, über- oder unterschreitet ihre Schwelle.',
 } satisfies Translation<typeof en>

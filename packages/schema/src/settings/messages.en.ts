@@ -83,5 +83,5 @@ export default {
   monday: 'Monday',
   saturday: 'Saturday',
   metrics: 'Metrics',
-  aMetricCrosses: 'A metric that you own or follow crosses its threshold',
+  aMetricCrosses: 'A metric that you own or follow crosses its threshold.',
 } as const

@@ -1,6 +1,6 @@
 import { cn } from '@monarch/ui'
 import { useEffect, useMemo, useRef } from 'react'
-import { clockOf, dayLength, fullDay, minute, wallOf, weekdayName } from './days.ts'
+import { clockOf, dayLength, fullDay, minute, shortWeekday, wallOf, weekdayName } from './days.ts'
 import { momentAt } from './drag.ts'
 import { type EventActions, EventChip } from './EventChip.tsx'
 import type { CalendarEvent } from './events.ts'
@@ -50,7 +50,7 @@ export function TimeGrid(props: TimeGridProps) {
                 role="columnheader"
                 className="flex min-w-0 flex-1 items-center justify-center gap-1.5 py-1.5 text-xs text-muted-foreground"
               >
-                <span className="truncate">{weekdayName(day).slice(0, days.length > 1 ? 3 : undefined)}</span>
+                <span className="truncate">{days.length > 1 ? shortWeekday(day) : weekdayName(day)}</span>
                 <button
                   type="button"
                   aria-label={t('show', { day: fullDay(day) })}

@@ -29,7 +29,7 @@ export default {
   month: 'Monat',
   year: 'Jahr',
   show: '{day} anzeigen',
-  allDay: 'ganztägig',
+  allDay: 'ganztags',
   close: 'Schließen',
   everyRecordHasADate: 'Alle Datensätze haben ein Datum.',
   untitled: 'Ohne Titel',

@@ -73,7 +73,7 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
                     <LastRun workflow={workflow} />
                   </span>
                 </th>
-                <td className="max-w-72 text-muted-foreground max-md:hidden">
+                <td className="max-w-60 text-muted-foreground max-md:hidden">
                   <span className="flex items-center gap-2">
                     <PartIcon type={workflow.trigger.type} className="size-3.5 shrink-0" />
                     <span className="truncate">{trigger}</span>
