@@ -33,7 +33,7 @@ const orders = {
     ['parts'],
     ['card'],
     ['calendar', 'form', 'gallery', 'kanban', 'public-link', 'table'],
-    ['registry'],
+    ['public', 'registry'],
     ['saved-views'],
     ['tile', 'toolbar'],
     ['designer'],

@@ -122,7 +122,7 @@ function preloadPage(): Plugin {
         // The palette, because the first key that opens it should not wait for its code.
         const list = files('form', 'common', 'list', 'icons', 'CommandPalette')
         const script = `try {
-  if (localStorage.auth_token && !/^\\/(login|reset-password|invitation|f|l|d)\\b/.test(location.pathname)) {
+  if (localStorage.auth_token && !/^\\/(login|reset-password|invitation|f|l|g|b|c|d)\\b/.test(location.pathname)) {
     const isList = /^\\/entities\\/[^/]+\\/?$/.test(location.pathname)
     for (const href of [...${JSON.stringify(shell)}, ...(isList ? ${JSON.stringify(list)} : [])])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

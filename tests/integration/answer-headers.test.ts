@@ -90,7 +90,7 @@ describe('a frame on another website', () => {
         `${path}%3Fembed`,
       ])
         if (isFramed(await web.inject(url))) framed.push(url)
-    const pages = ['/f/token', '/l/token', '/d/token']
+    const pages = ['/f/token', '/l/token', '/g/token', '/b/token', '/c/token', '/d/token']
     // The page of an embedded dashboard shows nothing without a signed token, so it needs no further word.
     const isAlways = (url: string) => url.startsWith('/e/')
     expect(framed.filter((url) => !isAlways(url))).toEqual(
@@ -123,9 +123,13 @@ test('only public links answer pages of other origins, and without credentials',
     }
   }
   expect([...allowed].toSorted()).toEqual([
+    '/api/boards/:token',
+    '/api/boards/:token/cards',
+    '/api/calendars/:token',
     '/api/embeds/:token',
     '/api/forms/:token',
     '/api/forms/:token/challenge',
+    '/api/galleries/:token',
     '/api/links/:token/pass',
     '/api/lists/:token',
     '/api/public-dashboards/:token',

@@ -48,6 +48,9 @@ const resetPassword = page(root, 'reset-password/$token', () => import('./routes
 const invitation = page(root, 'invitation/$token', () => import('./routes/InvitationRoute.tsx'))
 const publicForm = page(root, 'f/$token', () => import('./routes/PublicFormRoute.tsx'))
 const publicList = page(root, 'l/$token', () => import('./routes/PublicListRoute.tsx'))
+const publicGallery = page(root, 'g/$token', () => import('./routes/PublicGalleryRoute.tsx'))
+const publicBoard = page(root, 'b/$token', () => import('./routes/PublicBoardRoute.tsx'))
+const publicCalendar = page(root, 'c/$token', () => import('./routes/PublicCalendarRoute.tsx'))
 const publicDashboard = page(root, 'd/$token', () => import('./routes/PublicDashboardRoute.tsx'))
 const embedded = page(root, 'e/$token', () => import('./routes/PublicDashboardRoute.tsx'))
 
@@ -112,6 +115,9 @@ export const router = createRouter({
     invitation,
     publicForm,
     publicList,
+    publicGallery,
+    publicBoard,
+    publicCalendar,
     publicDashboard,
     embedded,
     app.addChildren([

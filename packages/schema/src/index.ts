@@ -127,10 +127,25 @@ export {
 } from './views/view-commands.ts'
 export { type Visibility } from './views/view.ts'
 export { calendarFeedDefinition, readCalendarFeed } from './views/calendar-feed.ts'
+export {
+  type CardChoice,
+  type CardFields,
+  type CardLook,
+  cardLooks,
+  chooseBoardCard,
+  chooseGalleryCard,
+} from './views/card-choice.ts'
+export {
+  type CardViewType,
+  type PublicCards,
+  publicCardsDefinition,
+  type PublishedCard,
+  readPublicCards,
+} from './views/public-cards.ts'
 export { publicListDefinition, type PublicList, readPublicList } from './views/public-list.ts'
 export { applyConditions } from './views/form-conditions.ts'
 export { formSection, type FormViewConfig } from './views/types/form.ts'
-export { cardLimit } from './views/types/kanban.ts'
+export { isBoardType, cardLimit } from './views/types/kanban.ts'
 export { cardRoom, cardRoomHelp, type CardTemplate, maxViewCharts } from './views/types/settings.ts'
 export { listColumn } from './views/types/list.ts'
 export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'

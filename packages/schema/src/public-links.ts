@@ -2,10 +2,10 @@ import { annotate, list, nullable, ok, refine, text, trimmed } from '@monarch/sh
 import { minPasswordLength } from './bounds.ts'
 
 /**
- * What a public link leads to: a form to fill in, dates for calendar programs, the records of a list, the figures of a dashboard, or those
- * of one customer, for whom the website of the publisher signs a token.
+ * What a public link leads to: a form to fill in, the dates of a calendar, the records of a list, a gallery or a board, the figures of a
+ * dashboard, or those of one customer, for whom the website of the publisher signs a token.
  */
-export const publicLinkKinds = ['form', 'calendar', 'list', 'dashboard', 'embed'] as const
+export const publicLinkKinds = ['form', 'calendar', 'list', 'gallery', 'board', 'dashboard', 'embed'] as const
 export type PublicLinkKind = (typeof publicLinkKinds)[number]
 
 /** The origin of a website (`https://example.com`); subdomains are written `https://*.example.com`. */

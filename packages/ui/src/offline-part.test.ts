@@ -56,7 +56,7 @@ test('lazy parts of records are fetched ahead, unless they need the server anywa
     structure: ['EntityControls', 'FieldControls', 'Provenance', 'FormulaInput', 'FunctionReference'],
     views: ['ViewDesigner', 'columns', 'conditions', 'cover', 'datetime', 'limits', 'lines', 'pageSize', 'sections'],
     anotherList: ['FilterBuilder', 'SortPanel', 'GroupPanel', 'FieldsPanel', 'ColorsPanel'],
-    actionsOfTheServer: ['FeedDialog', 'ListLinkDialog', 'PhoneMenu', 'RunWorkflowDialog'],
+    actionsOfTheServer: ['FeedDialog', 'ViewLinkDialog', 'PhoneMenu', 'RunWorkflowDialog'],
   }
   expect(new Set(lazy)).toEqual(new Set(Object.values(needingServer).flat()))
 })

@@ -61,6 +61,28 @@ export const openScreens: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('button', { name: 'Continue' })).toBeVisible(),
   },
   {
+    name: 'public gallery',
+    route: '/g/$token',
+    at: (api) => openView(api, 'g', 'grid', { titleField: 'title', cardFields: ['stage', 'votes'] }),
+    title: 'Open questions',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Where do I park?' })).toBeVisible(),
+  },
+  {
+    name: 'public board',
+    route: '/b/$token',
+    at: (api) => openView(api, 'b', 'kanban', { groupByField: 'stage', titleField: 'title', sumField: 'votes' }),
+    title: 'Open questions',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Where do I park?' })).toBeVisible(),
+  },
+  {
+    name: 'public calendar',
+    route: '/c/$token',
+    at: async (api) =>
+      `${await openView(api, 'c', 'calendar', { dateField: 'due', colorField: 'stage' })}?date=2026-04-01`,
+    title: 'Open questions',
+    ready: (page) => expect(page.getByRole('heading', { name: 'April 2026' })).toBeVisible(),
+  },
+  {
     name: 'public dashboard',
     route: '/d/$token',
     at: openDashboard,
@@ -126,20 +148,24 @@ async function makeDashboard(api: Api): Promise<{ dashboardId: string; entityId:
 }
 
 /** A published list. */
-async function openList(api: Api, options: object): Promise<string> {
+const openList = (api: Api, options: object): Promise<string> => openView(api, 'l', 'list', {}, options)
+
+/** A published view. */
+async function openView(api: Api, page: string, type: string, config: object, options: object = {}): Promise<string> {
   const entity = await makeEntity(api, 'Question', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'stage', displayName: 'Stage', fieldType: 'select', options: ['New', 'Answered'] },
     { name: 'due', displayName: 'Due', fieldType: 'date' },
     { name: 'votes', displayName: 'Votes', fieldType: 'number' },
   ])
   await entity.create([
-    { title: 'Where do I park?', due: '2026-04-01', votes: 12 },
-    { title: 'Is there a discount for schools?', votes: 3 },
+    { title: 'Where do I park?', stage: 'New', due: '2026-04-01', votes: 12 },
+    { title: 'Is there a discount for schools?', stage: 'Answered', votes: 3 },
   ])
-  const view = (await entity.addView('Open questions', 'list', {})).split('view=')[1]
+  const view = (await entity.addView('Open questions', type, config)).split('view=')[1]
   const body = JSON.stringify(options)
   const { token } = await api.send<{ token: string }>(`/api/views/${view}/link`, body, 'application/json')
-  return `/l/${token}`
+  return `/${page}/${token}`
 }
 
 /** A published form. */

@@ -145,6 +145,18 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     act: by('Actions for view Published', 'Public link'),
   },
   {
+    file: 'PublicCalendarPage.tsx',
+    title: 'First',
+    open: async () => {
+      const tasks = await makeTasks()
+      await tasks.create([{ title: 'First', due: '2026-03-10' }])
+      const view = (await tasks.addView('Public dates', 'calendar', { dateField: 'due' })).split('view=')[1]
+      const { token } = await post<{ token: string }>(`/api/views/${view}/link`, {})
+      await at(`/c/${token}?date=2026-03-10`)()
+    },
+    act: by(/^First, /),
+  },
+  {
     file: 'PublicLinks.tsx',
     title: 'Close the public link of “Public tasks”?',
     open: async () => {

@@ -10,10 +10,11 @@ import {
 } from '../platform/limits.ts'
 import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
-import { fileLimits } from '../capabilities/files/limits.ts'
+import { fileLimits } from '../records/files/limits.ts'
 import { calendarLimits } from '../capabilities/public-links/calendars/limits.ts'
 import { publicDashboardLimits } from '../capabilities/insights/public-dashboard-limits.ts'
-import { publicListLimits } from '../capabilities/public-links/lists/limits.ts'
+import { publicCardsLimits } from '../capabilities/public-links/cards/limits.ts'
+import { publicListLimits } from '../capabilities/public-links/views/limits.ts'
 import { formLimits } from '../capabilities/public-links/forms/routes.ts'
 import { eventStreamLimits } from '../api/http/event-stream.ts'
 import { liveLimits } from '../capabilities/live/limits.ts'
@@ -139,10 +140,24 @@ const areas: readonly Area[] = [
   { area: 'buffered output of one event stream', answer: 'none: the stream ends', limits: eventStreamLimits },
   { area: 'public forms, from one address in 15 minutes', answer: 'RATE_LIMITED', limits: countsOf(formLimits) },
   {
-    area: 'calendar feeds; reads from one address or of one calendar in 15 minutes',
+    area: 'public calendars; reads from one address or of one calendar in 15 minutes',
     answer: 'RATE_LIMITED',
     limits: countsOf(calendarLimits),
-    but: { calendarEvents: 'none: the latest events; the calendar says so' },
+    but: {
+      calendarEvents: 'none: the latest events; the calendar says so',
+      pageEvents: 'none: the page says that there are more',
+      pageDays: 'BAD_USER_INPUT',
+    },
+  },
+  {
+    area: 'public galleries and boards; reads from one address or of one link in 15 minutes',
+    answer: 'RATE_LIMITED',
+    limits: countsOf(publicCardsLimits),
+    but: {
+      galleryCards: 'none: the page says that there are more',
+      columnCards: 'none: the column says that there are more',
+      boardColumns: 'none: the page says that there are more',
+    },
   },
   {
     area: 'public lists; reads from one address or of one list in 15 minutes',

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { PublicListPage } from '../features/public-list/PublicListPage.tsx'
+import { PublicListPage } from '../features/record-views/public/PublicListPage.tsx'
 
 export default function PublicListRoute() {
   const { token } = useParams({ from: '/l/$token' })

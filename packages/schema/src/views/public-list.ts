@@ -1,8 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { fieldIdsIn } from '../shapes/parts.ts'
-import { releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure/structure.ts'
-import { viewShapes } from './types/registry.ts'
+import { readPublished } from './published-view.ts'
 import type { ViewRow } from './view.ts'
 
 /** What the public page of a list shows, with technical names. */
@@ -39,16 +37,8 @@ export function publicListDefinition({ definition }: Pick<ViewRow, 'definition'>
   return { columns: shown, ...(filter !== undefined && { filter }), ...(sort !== undefined && { sort }) }
 }
 
-/**
- * The list with current names, without deleted columns and sort keys. `null` if a field of its filter was deleted, because the list would
- * show more records than were published.
- */
+/** The list with current names, without deleted columns and sort keys. `null` if a field of its filter was deleted. */
 export function readPublicList(structure: Structure, entityId: string, definition: Json): PublicList | null {
-  const live = new Set(structure.fields.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id))
-  const gone = new Set(fieldIdsIn(definition).filter((id) => !live.has(id)))
-  if (fieldIdsIn((definition as Settings).filter).some((id) => gone.has(id))) return null
-  const released =
-    gone.size > 0 ? releaseShape(structure, entityId, viewShapes.list, definition, gone).definition : definition
-  const { columns = [], ...list } = renderShape(structure, entityId, viewShapes.list, released) as Partial<PublicList>
-  return { ...list, columns }
+  const list = readPublished(structure, entityId, 'list', definition) as Partial<PublicList> | null
+  return list && { ...list, columns: list.columns ?? [] }
 }

@@ -64,7 +64,7 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
       // Anyone with the link may open the page, but search engines must not list it.
       return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
     }
-    fastify.get<ByToken>('/:page(f|l|d)/:token([\\w-]+)', { config: { isEmbeddable: true } }, sendPage)
+    fastify.get<ByToken>('/:page(f|l|g|b|c|d)/:token([\\w-]+)', { config: { isEmbeddable: true } }, sendPage)
     fastify.get<ByToken>('/e/:token([\\w-]+)', { config: { isEmbeddable: 'always' } }, sendPage)
     fastify.get('/*', { errorHandler: endCut }, (request, reply) => {
       const path = request.url.split('?')[0]!

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanName } from './clean-name.ts'
-import { fileLimits } from './limits.ts'
-import { contentDisposition } from './serve.ts'
+import { fileLimits } from '../../records/files/limits.ts'
+import { contentDisposition } from '../../records/files/serve.ts'
 
 test('names become safe for screens, headers and file systems', () => {
   const anyName = fc.oneof(

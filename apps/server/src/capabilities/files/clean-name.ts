@@ -1,4 +1,4 @@
-import { fileLimits } from './limits.ts'
+import { fileLimits } from '../../records/files/limits.ts'
 
 /**
  * Makes a name safe for screens, headers and file systems: the last part of a path, without control or invisible characters,

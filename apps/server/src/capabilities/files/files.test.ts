@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { fileLimits } from './limits.ts'
+import { fileLimits } from '../../records/files/limits.ts'
 import { picture, sendFile, upload } from './upload.test-helper.ts'
 
 let workspace: Workspace

@@ -1,6 +1,6 @@
 import { imageTypes } from '@monarch/field-types'
 import { open } from 'node:fs/promises'
-import { fileLimits } from './limits.ts'
+import { fileLimits } from '../../records/files/limits.ts'
 
 /** What a file's content reveals. */
 export interface Inspected {

@@ -1,7 +1,7 @@
 import { schedules, tasks } from '../../platform/jobs/task.ts'
 import { routes } from '../../api/http/route.ts'
 import { services } from '../../platform/service.ts'
-import { thumbnailsService } from './thumbnails.ts'
+import { thumbnailsService } from '../../records/files/thumbnails.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { fileRoutes } from './routes.ts'
 import { sweepFilesTask, sweepTenantFilesTask, sweepUnheldFiles } from './sweep.ts'

@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts'
 import { filePartOf } from '../../api/http/multipart.ts'
 import { slotsService } from '../../platform/admission/slots.ts'
 import { cleanName } from './clean-name.ts'
-import { fileLimits } from './limits.ts'
+import { fileLimits } from '../../records/files/limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 
 /** A complete upload. */

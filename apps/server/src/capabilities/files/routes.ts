@@ -10,7 +10,7 @@ import { findReadableFile } from '../../records/files/file-access.ts'
 import { fileLinksOf, linkTo, readLink } from '../../request/file-links.ts'
 import { receiveUpload } from './receive.ts'
 import type { FileRow } from '../../records/files/file-rows.ts'
-import { sendFile } from './serve.ts'
+import { sendFile } from '../../records/files/serve.ts'
 import { requireUpload, storeUpload, uploaded } from './service.ts'
 
 type FileQuery = { readonly link?: unknown; readonly thumbnail?: unknown; readonly download?: unknown }

@@ -7,10 +7,10 @@ import type { App } from '../../platform/app.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { heldElsewhere } from '../../records/files/file-holders.ts'
-import { fileLimits } from './limits.ts'
+import { fileLimits } from '../../records/files/limits.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 import type { TenantSweep } from '../../platform/retention/sweeps.ts'
-import { thumbnailKey, type ThumbnailSize, thumbnailSizes } from './thumbnails.ts'
+import { thumbnailKey, type ThumbnailSize, thumbnailSizes } from '../../records/files/thumbnails.ts'
 
 /** Queues a sweep of every tenant. */
 export const sweepFilesTask: Task<unknown> = {

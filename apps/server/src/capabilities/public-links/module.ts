@@ -13,20 +13,26 @@ import { handOverLinks } from '../../structure/public-links/member-removal.ts'
 import { linkMutations } from '../../structure/public-links/mutations.ts'
 import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { sitesOfLink } from '../../structure/public-links/sites.ts'
-import { calendarLink } from './calendars/calendar-link.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { publicCardsRoutes } from './cards/routes.ts'
 import { coverRoutes } from './forms/cover-routes.ts'
 import { sweepCoversTask } from './forms/covers.ts'
 import { sitesOfForm } from './forms/find-form.ts'
 import { formLink } from './forms/form-link.ts'
 import { formRoutes } from './forms/routes.ts'
-import { listLink } from './lists/list-link.ts'
 import { publicListRoutes } from './lists/routes.ts'
+import { lazyLink } from './views/link-kinds.ts'
 import { viewTarget } from './views/view-target.ts'
 
 const viewLinkRoutes = linkRoutes(
   '/api/views/:id/link',
-  viewTarget([formLink, calendarLink, listLink]),
+  viewTarget([
+    formLink,
+    lazyLink('calendar', async () => (await import('./calendars/calendar-link.ts')).calendarLink),
+    lazyLink('list', async () => (await import('./lists/list-link.ts')).listLink),
+    lazyLink('gallery', async () => (await import('./cards/card-links.ts')).galleryLink),
+    lazyLink('board', async () => (await import('./cards/card-links.ts')).boardLink),
+  ]),
   'view:<entity>:update, in its tenant',
 )
 
@@ -36,7 +42,15 @@ export const publicLinksModule = defineModule(
   provide(adminMutations, linkMutations),
   provide(memberRemovals, [handOverLinks]),
   provide(signedValues, [countLinks]),
-  provide(routes, [formRoutes, coverRoutes, calendarRoutes, publicListRoutes, viewLinkRoutes, passRoutes]),
+  provide(routes, [
+    formRoutes,
+    coverRoutes,
+    calendarRoutes,
+    publicListRoutes,
+    publicCardsRoutes,
+    viewLinkRoutes,
+    passRoutes,
+  ]),
   provide(tasks, [sweepCoversTask]),
   provide(schedules, [{ task: sweepCoversTask.name, at: '47 4 * * *' }]),
   provide(framingSites, [sitesOfForm, sitesOfLink]),

@@ -26,7 +26,7 @@ export const needsPassword = (error: Error | null): boolean =>
 /** The address of a picture, whose element sends no headers. */
 export function withPass(token: string, address: string): string {
   const pass = readPass(token)
-  return pass === null ? address : `${address}&pass=${encodeURIComponent(pass)}`
+  return pass === null ? address : `${address}${address.includes('?') ? '&' : '?'}pass=${encodeURIComponent(pass)}`
 }
 
 const passes = new Map<string, string>()

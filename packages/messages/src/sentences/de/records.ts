@@ -8,8 +8,8 @@ export const records: Sentences = {
   'There is no {0} with this {1}.': '{0} mit diesem Wert von „{1}“ gibt es nicht.',
   'There is no record with this id': 'Einen Datensatz mit dieser ID gibt es nicht',
   'There is no comment with this id.': 'Einen Kommentar mit dieser ID gibt es nicht.',
-  'There is no form, calendar or list with this id.':
-    'Ein Formular, einen Kalender oder eine Liste mit dieser ID gibt es nicht.',
+  'There is no view with this id that can have a public link.':
+    'Es gibt keine Ansicht mit dieser ID, die einen öffentlichen Link haben kann.',
   'This link needs a password.': 'Dieser Link braucht ein Passwort.',
   'This password is not right.': 'Dieses Passwort ist nicht richtig.',
   'This link does not work. Ask the person who sent it to you.':
@@ -19,6 +19,17 @@ export const records: Sentences = {
   'sort must be the key of a column such as c1, or -c1': 'sort muss der Schlüssel einer Spalte wie c1 sein, oder -c1',
   'This list is not public. Ask the person who sent you the link.':
     'Diese Liste ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+  'This gallery is not public. Ask the person who sent you the link.':
+    'Diese Galerie ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+  'This board is not public. Ask the person who sent you the link.':
+    'Dieses Board ist nicht öffentlich. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+  'column must be the key of a column': 'column muss der Schlüssel einer Spalte sein',
+  'Add a field that you can see to the cards first.':
+    'Fügen Sie den Karten zuerst ein Feld hinzu, das Sie sehen können.',
+  'Choose a field that you can see for the columns of the board first.':
+    'Wählen Sie für die Spalten des Boards zuerst ein Feld, das Sie sehen können.',
+  'Give the first and the last day of at most 62 days: from=2026-11-01&to=2026-12-01':
+    'Geben Sie den ersten und den letzten von höchstens 62 Tagen an: from=2026-11-01&to=2026-12-01',
   'This calendar needs its password, with any user name.':
     'Dieser Kalender braucht sein Passwort, mit beliebigem Benutzernamen.',
   'Add a column that you can see to the list first.':

@@ -26,4 +26,5 @@ export const grid = {
     enableSearch,
     enableFilters,
   },
+  publicLink: 'gallery',
 } satisfies ViewTypeDefinition

@@ -1,12 +1,16 @@
 import { annotate, type Fit, flag, map, named, oneOf, wholeNumber } from '@monarch/shapes'
+import type { FieldType } from '@monarch/field-types'
 import { cardFields, titleField } from './settings.ts'
 import type { ViewTypeDefinition } from './view-type-definition.ts'
 import { t } from '../messages.ts'
 
+/** Fields that can be the columns of a board: choices, checkboxes, relations to one record. */
+export const isBoardType = (type: FieldType): boolean =>
+  !type.graphql.list && (type.choices !== undefined || type.graphql.scalar === 'Boolean' || type.relation !== undefined)
+
 const fits: Fit = {
   message: 'must be a select field, a checkbox or a relationship to become the columns of a board',
-  accepts: ({ graphql, choices, relation }) =>
-    !graphql.list && (choices !== undefined || graphql.scalar === 'Boolean' || relation !== undefined),
+  accepts: isBoardType,
 }
 
 const summed: Fit = {
@@ -45,4 +49,5 @@ export const kanban = {
   },
   compared: ['groupByField'],
   needed: ['groupByField'],
+  publicLink: 'board',
 } satisfies ViewTypeDefinition

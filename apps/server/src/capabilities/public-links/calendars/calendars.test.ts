@@ -256,8 +256,6 @@ describe('the publisher of a calendar', () => {
     expect((await link('POST', workspace.owner)).status).toBe(403)
     viewId = (await done('createView', { ...personal, visibility: 'shared', config: {} })).id
     expect(await link('POST', workspace.owner)).toMatchObject({ status: 409 })
-    viewId = (await done('createView', { ...personal, visibility: 'shared', type: 'grid', config: {} })).id
-    expect((await link('POST', workspace.owner)).status).toBe(404)
   })
 })
 
@@ -416,5 +414,85 @@ describe('a link of a calendar', () => {
     expect([...statuses]).toEqual([404])
     expect((await read(url)).statusCode).toBe(429)
     expect((await ask('GET', url)).status).toBe(200)
+  })
+})
+
+describe('the page of a calendar', () => {
+  const page = async (url: string, query = 'from=2026-03-01&to=2026-03-31') => {
+    const { status, body } = await ask('GET', `${url.replace('/calendar.ics', '')}?${query}`)
+    return { status, body: JSON.parse(body) as { records: object[]; [key: string]: unknown } }
+  }
+
+  test('shows the events that touch the days, by the columns of the link, without ids', async () => {
+    await add(
+      { name: 'Before', day: '2026-02-20', last_day: '2026-02-28' },
+      { name: 'Into', day: '2026-02-20', last_day: '2026-03-01' },
+      { name: 'Inside', day: '2026-03-31', secret: 'hush' },
+      { name: 'After', day: '2026-04-01' },
+      { name: 'Undated' },
+      { name: 'Filtered', day: '2026-03-10', state: 'closed' },
+    )
+    const { status, body } = await page(await publish())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: 'Visits', entity: 'Visit', isTimed: false, hasNextPage: false })
+    expect(body.records).toEqual([
+      { start: '2026-02-20', end: '2026-03-01', title: 'Into' },
+      { start: '2026-03-31', end: null, title: 'Inside' },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/hush|[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
+  test('includes moments that are on the days in any time zone', async () => {
+    await configure({ dateField: 'at', titleField: 'name' })
+    await add(
+      { name: 'Far before', at: '2026-02-27T23:00:00Z' },
+      { name: 'Day before', at: '2026-02-28T13:00:00Z' },
+      { name: 'Day after', at: '2026-04-01T09:00:00Z' },
+      { name: 'Far after', at: '2026-04-02T00:00:00Z' },
+    )
+    const { body } = await page(await publish())
+    expect(body.records.map((record) => (record as { title: string }).title)).toEqual(['Day before', 'Day after'])
+    expect(body.isTimed).toBe(true)
+  })
+
+  test('is searched in what it shows, and refuses other ranges', async () => {
+    await add({ name: 'One', day: '2026-03-10', secret: 'two' }, { name: 'Two', day: '2026-03-11' })
+    const url = await publish()
+    const { body } = await page(url, 'from=2026-03-01&to=2026-03-31&search=two')
+    expect(body.records).toEqual([{ start: '2026-03-11', end: null, title: 'Two' }])
+    const last = new Date(Date.parse('2026-01-01') + calendarLimits.pageDays * 86_400_000).toISOString().slice(0, 10)
+    for (const query of [
+      '',
+      'from=2026-03-31&to=2026-03-01',
+      'from=2026-02-30&to=2026-03-01',
+      `from=2026-01-01&to=${last}`,
+      'from=1&to=2',
+    ])
+      expect((await page(url, query)).status, query).toBe(400)
+  })
+
+  test('leaves out a hidden title, and is gone without its date, its filter or the right to read', async () => {
+    await add({ name: 'One', day: '2026-03-10' })
+    const url = await publish()
+    await grant({ fields: ['day', 'state'] })
+    expect((await page(url)).body.records).toEqual([{ start: '2026-03-10' }])
+    for (const fields of [
+      ['name', 'state'],
+      ['name', 'day'],
+    ]) {
+      await grant({ fields })
+      expect((await page(url)).status).toBe(404)
+    }
+    await grant({}, ['view:*'])
+    expect((await page(url)).status).toBe(404)
+  })
+
+  test('says that it shows only some of the events', async () => {
+    const most = calendarLimits.pageEvents
+    calendarLimits.pageEvents = 2
+    onTestFinished(() => void (calendarLimits.pageEvents = most))
+    await add(...[1, 2, 3].map((day) => ({ name: `Day ${day}`, day: `2026-03-0${day}` })))
+    const { body } = await page(await publish())
+    expect([body.records.length, body.hasNextPage]).toEqual([2, true])
   })
 })

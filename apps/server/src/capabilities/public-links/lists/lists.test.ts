@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
-import { publicListLimits } from './limits.ts'
+import { publicListLimits } from '../views/limits.ts'
 
 let workspace: Workspace
 let entityId: string

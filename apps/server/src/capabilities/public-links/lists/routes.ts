@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../../../platform/app.ts'
 import { createCounter, networkOf } from '../../../platform/rate-limits/rate-limit.ts'
 import { allowPreflight, type ByToken, forGuests, guestOf } from '../../../structure/public-links/guests.ts'
-import { readQuestion } from './guest-question.ts'
-import { publicListLimits } from './limits.ts'
-import { readPublicListPage } from './public-list.ts'
+import { readQuestion } from '../views/guest-question.ts'
+import { publicListLimits } from '../views/limits.ts'
 
 /** GET /api/lists/{token}?page=1&search=acme&sort=-c1, for guests with a link. */
 export function publicListRoutes(app: App, fastify: FastifyInstance): void {
@@ -21,6 +20,7 @@ export function publicListRoutes(app: App, fastify: FastifyInstance): void {
       looking.count(networkOf(request.ip))
       ofList.count(request.params.token)
       const question = readQuestion(request.query)
+      const { readPublicListPage } = await import('./public-list.ts')
       return reply
         .type('application/json; charset=utf-8')
         .send(await readPublicListPage(app, guestOf(request), question))

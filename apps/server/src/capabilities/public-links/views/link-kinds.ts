@@ -8,3 +8,9 @@ export interface ViewLinkKind {
   /** What everyone with the link may see (`LinkTarget`). */
   publish(ctx: RequestContext, view: ViewRow, entity: Entity): Json | Promise<Json>
 }
+
+/** Publishing is rare, so an idle server does not load its code. */
+export const lazyLink = (kind: PublicLinkKind, load: () => Promise<ViewLinkKind>): ViewLinkKind => ({
+  kind,
+  publish: async (ctx, view, entity) => (await load()).publish(ctx, view, entity),
+})

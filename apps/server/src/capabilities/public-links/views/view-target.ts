@@ -48,5 +48,5 @@ export const viewTarget =
   }
 
 function noView(): AppError {
-  return new AppError('NOT_FOUND', 'There is no form, calendar or list with this id.')
+  return new AppError('NOT_FOUND', 'There is no view with this id that can have a public link.')
 }

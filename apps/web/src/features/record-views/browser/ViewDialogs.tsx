@@ -12,7 +12,7 @@ const ViewDesigner = lazyPart(
   <Skeleton className="fixed inset-0 z-50 m-auto h-96 w-full max-w-[960px] rounded-xl" />,
 )
 
-const ListLinkDialog = lazyPart(() => import('../public-link/ListLinkDialog.tsx'))
+const ViewLinkDialog = lazyPart(() => import('../public-link/ViewLinkDialog.tsx'))
 
 export type ViewDialog =
   | { readonly kind: 'rename'; readonly view: View }
@@ -48,7 +48,9 @@ export function ViewDialogs({ tenantId, structure, open, dialog, onClose }: View
   if (dialog.kind === 'rename') {
     return <RenameView tenantId={tenantId} entity={structure.entity} view={dialog.view} onClose={onClose} />
   }
-  if (dialog.kind === 'publicLink') return <ListLinkDialog viewId={dialog.view.id} onClose={onClose} />
+  if (dialog.kind === 'publicLink') {
+    return <ViewLinkDialog viewId={dialog.view.id} type={dialog.view.type} onClose={onClose} />
+  }
   return (
     <ViewDesigner
       tenantId={tenantId}

@@ -1,27 +1,27 @@
 import { cn } from '@monarch/ui'
-import type { CSSProperties, PointerEvent } from 'react'
-import { unsentFields } from '../../record-data/documents.ts'
-import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
+import type { CSSProperties, PointerEvent, ReactNode } from 'react'
 import { clockOf, dayLength, dayOf, fullDay, shortDay } from './days.ts'
-import type { CalendarEvent } from './events.ts'
+import type { DrawnEvent } from './drawn-event.ts'
 import { t } from './messages.ts'
 
 /** Callbacks of events, shared by all modes. */
-export interface EventActions {
+export interface EventActions<E extends DrawnEvent> {
   readonly openId: string | null
   readonly tinted: ReadonlySet<string>
   /** The event being dragged; it stays visible, faded, until dropped. */
   readonly pulledId: string | null
+  /** Marks an event that waits for a connection. */
+  readonly unsentMark: ReactNode
   readonly canMove: boolean
   readonly canResize: boolean
-  readonly onOpen: (event: CalendarEvent) => void
-  readonly onChangeDate: (event: CalendarEvent) => void
-  readonly onPull: (pointer: PointerEvent, event: CalendarEvent, kind: 'move' | 'resize') => void
+  readonly onOpen: (event: E) => void
+  readonly onChangeDate: (event: E) => void
+  readonly onPull: (pointer: PointerEvent, event: E, kind: 'move' | 'resize') => void
 }
 
-interface EventChipProps {
-  event: CalendarEvent
-  actions: EventActions
+interface EventChipProps<E extends DrawnEvent> {
+  event: E
+  actions: EventActions<E>
   tabIndex?: number
   /** False if the event starts before, or ends after, the visible range. */
   begins?: boolean
@@ -35,7 +35,7 @@ interface EventChipProps {
 }
 
 /** An event in its color: click opens it, dragging moves it, dragging its end resizes it. */
-export function EventChip(props: EventChipProps) {
+export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
   const { event, actions, tabIndex, begins = true, ends = true, lines, isGhost = false, className, style } = props
   const onHours = lines !== undefined
   const time = event.isTimed && begins ? clockOf(event.start) : null
@@ -60,7 +60,7 @@ export function EventChip(props: EventChipProps) {
       >
         {event.title}
       </span>
-      <UnsentMark record={event.record} />
+      {event.isUnsent && actions.unsentMark}
       {onHours && lines > 1 && <span className="max-w-full truncate tabular-nums">{timesOf(event)}</span>}
     </>
   )
@@ -84,9 +84,7 @@ export function EventChip(props: EventChipProps) {
       data-record={event.id}
       tabIndex={tabIndex}
       title={event.title}
-      aria-label={
-        describeEvent(event, time !== null && !onHours) + (event.record[unsentFields] ? t('waitingForAConnection') : '')
-      }
+      aria-label={describeEvent(event, time !== null && !onHours) + (event.isUnsent ? t('waitingForAConnection') : '')}
       aria-current={event.id === actions.openId || undefined}
       aria-keyshortcuts={actions.canMove ? 'M' : undefined}
       onPointerDown={(pointer) => actions.canMove && actions.onPull(pointer, event, 'move')}
@@ -131,18 +129,23 @@ function styleOf(lines: number | undefined, style: CSSProperties | undefined): C
 }
 
 /** The accessible name, starting with the visible words. */
-function describeEvent(event: CalendarEvent, timeFirst: boolean): string {
+function describeEvent(event: DrawnEvent, timeFirst: boolean): string {
   const { title, start, end, isTimed } = event
-  const first = dayOf(start)
-  if (!isTimed) {
-    const last = dayOf(end - dayLength)
-    return `${title}, ${first === last ? fullDay(first) : t('fromTo', { from: shortDay(first), to: shortDay(last) })}`
-  }
-  if (!timeFirst) return `${title} ${timesOf(event)}, ${fullDay(first)}`
-  return `${clockOf(start)} ${title}, ${end === start ? '' : `${timesOf(event)}, `}${fullDay(first)}`
+  if (!isTimed) return `${title}, ${whenOf(event)}`
+  if (!timeFirst) return `${title} ${whenOf(event)}`
+  return `${clockOf(start)} ${title}, ${end === start ? fullDay(dayOf(start)) : whenOf(event)}`
 }
 
-function timesOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): string {
+/** The days or the times of an event. */
+export function whenOf(event: DrawnEvent): string {
+  const { start, end, isTimed } = event
+  const first = dayOf(start)
+  if (isTimed) return `${timesOf(event)}, ${fullDay(first)}`
+  const last = dayOf(end - dayLength)
+  return first === last ? fullDay(first) : t('fromTo', { from: shortDay(first), to: shortDay(last) })
+}
+
+function timesOf({ start, end }: Pick<DrawnEvent, 'start' | 'end'>): string {
   if (end === start) return clockOf(start)
   const last = dayOf(start) === dayOf(end) ? '' : `${shortDay(dayOf(end))}, `
   return `${clockOf(start)} – ${last}${clockOf(end)}`

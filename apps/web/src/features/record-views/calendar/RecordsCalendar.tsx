@@ -1,41 +1,34 @@
 import { firstWeekday, type Json, wallClock } from '@monarch/field-types'
-import { Alert, Button, cn, IconButton, SegmentedControl, Spinner, useDelayed, useNow } from '@monarch/ui'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Alert, Button, useDelayed, useNow } from '@monarch/ui'
+import { CalendarDays } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
+import { useSetting } from '../../../lib/levels/settings.ts'
 import { useWeekStart } from '../../../lib/levels/week-start.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
+import { WaitingMark } from '../../record-parts/UnsentMark.tsx'
 import { focusRow } from '../../record-parts/focus-row.ts'
 import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
-import {
-  dayOf,
-  daysOf,
-  isShown,
-  type Mode,
-  rangeOf,
-  shortWeekday,
-  shortDay,
-  stepDay,
-  titleOfRange,
-  wallOf,
-  weekdayName,
-  weeksOf,
-} from './days.ts'
+import { CalendarHeader } from './CalendarHeader.tsx'
+import { dayOf, daysOf, modes, rangeOf, shortDay, titleOfRange, wallOf } from './days.ts'
 import type { EventActions } from './EventChip.tsx'
 import { calendarFields, type CalendarEvent, type CalendarFields, isTimed, placeData, slotData } from './events.ts'
 import { FeedButton } from './feed/FeedButton.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 import { UndatedDrawer } from './UndatedDrawer.tsx'
 import { maxEvents, useCalendar } from './use-calendar.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
+import { useCalendarFocus } from './use-calendar-focus.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { type Pulled, useEventDrag } from './use-event-drag.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { usePlace } from './use-place.ts'
-import { type DayActions, WeekRow } from './WeekRow.tsx'
+import type { DayActions } from './WeekRow.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -58,9 +51,6 @@ export function RecordsCalendar(props: RecordsViewProps) {
 
 const noRecords: readonly RecordData[] = []
 
-/** At most 3 events a day, then '+N more'. */
-const monthLanes = 3
-
 function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFields }) {
   const { tenantId, structure, request, config, openId, onOpen, may, tinted } = props
   const weekStart = firstWeekday[useWeekStart()]
@@ -77,7 +67,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow(root)
   const isWide = useMedia(wideScreen)
-  const [at, setAt] = useState(day)
+  const { value: hasSingleKeys } = useSetting('keyboard.singleKeys')
   const [changing, setChanging] = useState<CalendarEvent | null>(null)
   const [showsUndated, setShowsUndated] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -109,58 +99,23 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const ghost = useMemo(() => pulled && { ...pulled.event, start: pulled.start, end: pulled.end }, [pulled])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])
 
-  // When another range is shown, keyboard navigation starts at its day.
-  const shownAt = at >= range.from && at < range.to ? at : day
-  /** Mode in which to focus the day once it is rendered. */
-  const focusAt = useRef<Mode | null>(null)
   useHeldFocus(root, 'data-event')
-  const goTo = (next: string) => {
-    if (!isShown(next)) return
-    focusAt.current = mode
-    setAt(next)
-    if (next < range.from || next >= range.to) go({ day: next })
-  }
-  useEffect(() => {
-    if (focusAt.current !== mode) return
-    const target = root.current?.querySelector<HTMLElement>(`[data-day="${at}"][tabindex]`)
-    if (!target) return
-    focusAt.current = null
-    target.focus({ preventScroll: mode === 'day' || mode === 'week' })
-  })
-  const step = (by: 1 | -1) => {
-    const next = stepDay(mode, day, by)
-    const isAtDay = root.current?.contains(document.activeElement) === true && isOnDay(document.activeElement)
-    focusAt.current = isAtDay ? mode : null
-    setAt(next)
-    go({ day: next })
-  }
-  const toToday = () => {
-    setAt(today)
-    go({ day: today })
-  }
-  const setMode = (next: Mode) => go({ mode: next, day: shownAt })
-  const show = (next: Mode, there: string) => {
-    focusAt.current = next
-    setAt(there)
-    go({ mode: next, day: there })
-  }
-  const showDay = (next: string) => show('day', next)
+  const focus = useCalendarFocus(root, { mode, day, range, today, go })
+  const showDay = (next: string) => focus.show('day', next)
   const create = (wall: number) => onOpen('new', slotData(fields, wall))
   const onKeyDown = useCalendarKeys({
     mode,
-    at: shownAt,
     weekStart,
-    goTo,
-    step,
-    toToday,
-    setMode,
+    hasSingleKeys,
+    ...focus,
     enter: (next) => (canCreate ? create(wallOf(next)) : showDay(next)),
   })
 
-  const actions: EventActions = {
+  const actions: EventActions<CalendarEvent> = {
     openId,
     tinted: touched,
     pulledId: pulled?.event.id ?? null,
+    unsentMark: <WaitingMark />,
     canMove,
     canResize: canMove && fields.end !== null && !fields.end.isReadonly,
     onOpen: (event) => onOpen(event.id),
@@ -169,8 +124,8 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   }
   const dayActions: DayActions = {
     today,
-    at: shownAt,
-    onAt: setAt,
+    at: focus.at,
+    onAt: focus.setAt,
     onDay: showDay,
     onCreate: canCreate ? (next) => create(wallOf(next)) : null,
   }
@@ -183,36 +138,24 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   return (
     <div className="flex h-full min-h-0 flex-1">
       <div ref={root} data-keys="calendar" onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-2 lg:px-6">
-          <IconButton label={t('previous')} shortcut="Alt+ArrowLeft" variant="outline" onClick={() => step(-1)}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <Button variant="outline" aria-keyshortcuts="T" onClick={toToday}>
-            {t('today')}
-          </Button>
-          <IconButton label={t('next')} shortcut="Alt+ArrowRight" variant="outline" onClick={() => step(1)}>
-            <ChevronRight aria-hidden />
-          </IconButton>
-          <h2 aria-live="polite" className="ml-1 min-w-0 truncate text-base font-semibold">
-            {title}
-          </h2>
-          {isBusy && <Spinner label={t('loading')} className="text-muted-foreground" />}
-          <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
-            {(calendar.undatedCount > 0 || showsUndated) && (
+        <CalendarHeader
+          title={title}
+          modes={modes}
+          mode={mode}
+          isBusy={isBusy}
+          hasSingleKeys={hasSingleKeys}
+          onStep={focus.step}
+          onToday={focus.toToday}
+          onMode={focus.setMode}
+          before={
+            (calendar.undatedCount > 0 || showsUndated) && (
               <Button variant="ghost" aria-expanded={showsUndated} onClick={() => setShowsUndated(!showsUndated)}>
                 {t('withoutADate', { count: calendar.undatedCount })}
               </Button>
-            )}
-            <SegmentedControl
-              aria-label={t('unit')}
-              options={modeOptions()}
-              value={mode}
-              onValueChange={setMode}
-              className="max-sm:flex-1"
-            />
-            <FeedButton entityName={structure.entity.name} viewId={props.viewId ?? null} />
-          </div>
-        </div>
+            )
+          }
+          after={<FeedButton entityName={structure.entity.name} viewId={props.viewId ?? null} />}
+        />
         {refusal && <Alert className="mx-4 mb-2 lg:mx-6">{refusal}</Alert>}
         {query.error && query.data && (
           <Alert className="mx-4 mb-2 lg:mx-6">
@@ -241,7 +184,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
             weekStart={weekStart}
             counts={new Map(calendar.busy.data)}
             dayActions={dayActions}
-            onMonth={(month) => show('month', month)}
+            onMonth={(month) => focus.show('month', month)}
           />
         ) : hasHours ? (
           <TimeGrid
@@ -254,39 +197,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
             {...shared}
           />
         ) : (
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain border-t">
-            <div role="grid" aria-label={title} className="flex min-h-full min-w-0 flex-col">
-              <div
-                role="row"
-                className="sticky top-0 z-10 grid shrink-0 border-b bg-background"
-                style={{ gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' }}
-              >
-                {daysOf(range)
-                  .slice(0, 7)
-                  .map((first) => (
-                    <div
-                      key={first}
-                      role="columnheader"
-                      className="truncate px-2 py-1 text-center text-2xs text-muted-foreground"
-                      aria-label={weekdayName(first)}
-                    >
-                      {shortWeekday(first)}
-                    </div>
-                  ))}
-              </div>
-              {(mode === 'month' ? weeksOf(range) : [daysOf(range)]).map((days) => (
-                <WeekRow
-                  key={days[0]}
-                  days={days}
-                  lanes={mode === 'month' ? monthLanes : 500}
-                  {...(mode === 'month' && { month: day })}
-                  {...shared}
-                  isNarrow={isNarrow}
-                  className={cn('flex-1', mode !== 'month' && 'min-h-80')}
-                />
-              ))}
-            </div>
-          </div>
+          <MonthGrid mode={mode} day={day} range={range} label={title} {...shared} />
         )}
       </div>
       {showsUndated && (
@@ -323,29 +234,4 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
       )}
     </div>
   )
-}
-
-const modeOptions = (): readonly { value: Mode; label: string }[] => [
-  { value: 'day', label: t('day') },
-  { value: 'week', label: t('week') },
-  { value: 'month', label: t('month') },
-  { value: 'year', label: t('year') },
-]
-
-/** Below this width a day shows dots instead of names. */
-const narrowWidth = 640
-
-function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNarrow, setNarrow] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < narrowWidth))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isNarrow
-}
-
-function isOnDay(element: Element | null): boolean {
-  return element?.closest('[data-day]') !== null
 }

@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef } from 'react'
 import { clockOf, dayLength, fullDay, minute, shortWeekday, wallOf, weekdayName } from './days.ts'
 import { momentAt } from './drag.ts'
 import { type EventActions, EventChip } from './EventChip.tsx'
-import type { CalendarEvent } from './events.ts'
+import type { DrawnEvent } from './drawn-event.ts'
 import { isAllDay, layoutHours } from './layout.ts'
 import { type DayActions, WeekRow } from './WeekRow.tsx'
 import { t } from './messages.ts'
 
-interface TimeGridProps {
+interface TimeGridProps<E extends DrawnEvent> {
   days: readonly string[]
-  events: readonly CalendarEvent[]
-  ghost: CalendarEvent | null
+  events: readonly E[]
+  ghost: E | null
   /** Current wall time. */
   now: number
   isNarrow: boolean
   /** Without times, all records are in the row above the hours, which is then always there. */
   isTimed: boolean
   label: string
-  actions: EventActions
+  actions: EventActions<E>
   dayActions: DayActions
   onCreateAt: ((wall: number) => void) | null
 }
@@ -27,7 +27,7 @@ const hourHeight = 48
 const hours = Array.from({ length: 24 }, (_, index) => index)
 
 /** Days with hours; all-day events are above them. */
-export function TimeGrid(props: TimeGridProps) {
+export function TimeGrid<E extends DrawnEvent>(props: TimeGridProps<E>) {
   const { days, events, ghost, now, isNarrow, isTimed, label, actions, dayActions, onCreateAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const allDay = useMemo(() => events.filter(isAllDay), [events])
@@ -105,12 +105,16 @@ export function TimeGrid(props: TimeGridProps) {
   )
 }
 
-interface DayColumnProps extends Pick<TimeGridProps, 'now' | 'actions' | 'dayActions' | 'onCreateAt' | 'ghost'> {
+interface DayColumnProps<E extends DrawnEvent> extends Pick<
+  TimeGridProps<E>,
+  'now' | 'actions' | 'dayActions' | 'onCreateAt' | 'ghost'
+> {
   day: string
-  timed: readonly CalendarEvent[]
+  timed: readonly E[]
 }
 
-function DayColumn({ day, timed, ghost, now, actions, dayActions, onCreateAt }: DayColumnProps) {
+function DayColumn<E extends DrawnEvent>(props: DayColumnProps<E>) {
+  const { day, timed, ghost, now, actions, dayActions, onCreateAt } = props
   const blocks = useMemo(() => layoutHours(timed, day), [timed, day])
   const ghosts = useMemo(() => (ghost ? layoutHours([ghost], day) : []), [ghost, day])
   const isAt = day === dayActions.at

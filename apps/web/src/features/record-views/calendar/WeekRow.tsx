@@ -3,7 +3,7 @@ import { CalendarClock, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { fullDay, shortDay, startOfMonth } from './days.ts'
 import { type EventActions, EventChip } from './EventChip.tsx'
-import type { CalendarEvent } from './events.ts'
+import type { DrawnEvent } from './drawn-event.ts'
 import { countHidden, layoutWeek } from './layout.ts'
 import { t } from './messages.ts'
 
@@ -17,11 +17,11 @@ export interface DayActions {
   readonly onCreate: ((day: string) => void) | null
 }
 
-interface WeekRowProps {
+interface WeekRowProps<E extends DrawnEvent> {
   days: readonly string[]
-  events: readonly CalendarEvent[]
+  events: readonly E[]
   /** Drop position of the event being dragged. */
-  ghost: CalendarEvent | null
+  ghost: E | null
   /** Maximum events of a day, then '+N more'. */
   lanes: number
   /** Days of other months are dimmed. */
@@ -29,7 +29,7 @@ interface WeekRowProps {
   /** Shows the day number. */
   numbered?: boolean
   isNarrow: boolean
-  actions: EventActions
+  actions: EventActions<E>
   dayActions: DayActions
   className?: string
 }
@@ -40,7 +40,7 @@ const headHeight = 28
 const roomToAdd = 26
 
 /** A row of days; events of several days span columns. */
-export function WeekRow(props: WeekRowProps) {
+export function WeekRow<E extends DrawnEvent>(props: WeekRowProps<E>) {
   const { days, events, ghost, lanes, month, numbered = true, isNarrow, actions, dayActions, className } = props
   const segments = useMemo(() => layoutWeek(events, days), [events, days])
   const ghosts = useMemo(() => (ghost ? layoutWeek([ghost], days) : []), [ghost, days])
@@ -160,18 +160,19 @@ export function WeekRow(props: WeekRowProps) {
   )
 }
 
-interface MorePopoverProps {
+interface MorePopoverProps<E extends DrawnEvent> {
   day: string
-  events: readonly CalendarEvent[]
+  events: readonly E[]
   /** `null` when there is only room for dots. */
   label: string | null
   tabIndex: number
-  actions: EventActions
+  actions: EventActions<E>
   top: number
 }
 
 /** All events of a day with more events than fit. */
-function MorePopover({ day, events, label, tabIndex, actions, top }: MorePopoverProps) {
+function MorePopover<E extends DrawnEvent>(props: MorePopoverProps<E>) {
+  const { day, events, label, tabIndex, actions, top } = props
   const count = t('recordsOn', { count: events.length, day: shortDay(day) })
   return (
     <Popover>

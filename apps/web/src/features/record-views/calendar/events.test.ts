@@ -133,6 +133,7 @@ const allDay = (text: string): CalendarEvent => {
     start: day(first!),
     end: day(last!, 1),
     isTimed: false,
+    isUnsent: false,
   }
 }
 const week = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']

@@ -1,9 +1,10 @@
 import { instantAt, type Json, wallClock, writeInstant } from '@monarch/field-types'
 import { type Hue, hueOf, toHue } from '@monarch/ui/hue'
 import { findField } from '../card/card-plan.ts'
-import { type RecordData, titleOf } from '../../record-data/documents.ts'
+import { type RecordData, titleOf, unsentFields } from '../../record-data/documents.ts'
 import { createdField, type Entity, type Field, updatedField } from '../../record-data/structure.ts'
 import { dayLength, dayOf, type DayRange, minute, wallOf } from './days.ts'
+import type { DrawnEvent } from './drawn-event.ts'
 import { t } from './messages.ts'
 
 /** Fields that the calendar uses. */
@@ -15,16 +16,8 @@ export interface CalendarFields {
 }
 
 /** A record with its wall times in the user's time zone. */
-export interface CalendarEvent {
-  readonly id: string
+export interface CalendarEvent extends DrawnEvent {
   readonly record: RecordData
-  readonly title: string
-  readonly hue: Hue
-  readonly start: number
-  /** Exclusive: an all-day event ends at the start of the next day. */
-  readonly end: number
-  /** False for all-day events. */
-  readonly isTimed: boolean
 }
 
 export function calendarFields(entity: Entity, config: Readonly<Record<string, Json>>): CalendarFields | null {
@@ -64,6 +57,7 @@ export function readEvent(entity: Entity, fields: CalendarFields, record: Record
     start,
     end: timed ? end : end + dayLength,
     isTimed: timed,
+    isUnsent: record[unsentFields] !== undefined,
   }
 }
 
@@ -141,5 +135,5 @@ export function isWithin({ start, end }: CalendarEvent, { from, to }: DayRange):
 
 /** A record without a date, while it is being dragged. */
 export function undatedEvent(record: RecordData, title: string, timed: boolean): CalendarEvent {
-  return { id: record.id, record, title, hue: 'blue', start: 0, end: 0, isTimed: timed }
+  return { id: record.id, record, title, hue: 'blue', start: 0, end: 0, isTimed: timed, isUnsent: false }
 }

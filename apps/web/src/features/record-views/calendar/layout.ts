@@ -1,9 +1,9 @@
 import { dayLength, wallOf } from './days.ts'
-import type { CalendarEvent } from './events.ts'
+import type { DrawnEvent } from './drawn-event.ts'
 
 /** The part of an event within one week, with its lane. */
-export interface Segment {
-  readonly event: CalendarEvent
+export interface Segment<E extends DrawnEvent> {
+  readonly event: E
   /** Index of its first day in the week, and number of days. */
   readonly day: number
   readonly span: number
@@ -14,7 +14,7 @@ export interface Segment {
 }
 
 /** Assigns lanes to the events of a week: earlier and longer ones come first. */
-export function layoutWeek(events: readonly CalendarEvent[], days: readonly string[]): readonly Segment[] {
+export function layoutWeek<E extends DrawnEvent>(events: readonly E[], days: readonly string[]): readonly Segment<E>[] {
   const from = wallOf(days[0]!)
   const to = from + days.length * dayLength
   const lanes: boolean[][] = []
@@ -35,7 +35,7 @@ export function layoutWeek(events: readonly CalendarEvent[], days: readonly stri
 }
 
 /** Number of hidden events on each day. */
-export function countHidden(segments: readonly Segment[], days: number, lanes: number): readonly number[] {
+export function countHidden(segments: readonly Segment<DrawnEvent>[], days: number, lanes: number): readonly number[] {
   return Array.from(
     { length: days },
     (_, day) => segments.filter((s) => s.lane >= lanes && s.day <= day && day < s.day + s.span).length,
@@ -43,8 +43,8 @@ export function countHidden(segments: readonly Segment[], days: number, lanes: n
 }
 
 /** An event in the hour grid: start and length as fractions of the day, and its share of the width. */
-export interface HourBlock {
-  readonly event: CalendarEvent
+export interface HourBlock<E extends DrawnEvent> {
+  readonly event: E
   readonly top: number
   readonly height: number
   readonly column: number
@@ -55,7 +55,7 @@ export interface HourBlock {
 const leastLength = 30 * 60_000
 
 /** Events of a day side by side where they overlap. */
-export function layoutHours(events: readonly CalendarEvent[], day: string): readonly HourBlock[] {
+export function layoutHours<E extends DrawnEvent>(events: readonly E[], day: string): readonly HourBlock<E>[] {
   const from = wallOf(day)
   const spans = events
     .filter(({ start, end }) => start < from + dayLength && (end > from || start >= from))
@@ -65,7 +65,7 @@ export function layoutHours(events: readonly CalendarEvent[], day: string): read
       const end = Math.min(from + dayLength, Math.max(event.end, start + leastLength))
       return { event, start: Math.min(start, end - leastLength), end }
     })
-  const blocks: HourBlock[] = []
+  const blocks: HourBlock<E>[] = []
   // Events that overlap directly or through others share the width.
   for (let index = 0; index < spans.length;) {
     const cluster = [spans[index]!]
@@ -95,10 +95,10 @@ export function layoutHours(events: readonly CalendarEvent[], day: string): read
 }
 
 /** All-day events, and timed ones of a day or longer. */
-export function isAllDay({ isTimed, start, end }: CalendarEvent): boolean {
+export function isAllDay({ isTimed, start, end }: DrawnEvent): boolean {
   return !isTimed || end - start >= dayLength
 }
 
-function byStart(a: CalendarEvent, b: CalendarEvent): number {
+function byStart(a: DrawnEvent, b: DrawnEvent): number {
   return a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1)
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { areKeysTaken, isTypedInto } from '../../../lib/keys/taken-keys.ts'
-import { useSetting } from '../../../lib/levels/settings.ts'
 import { addDays, type Mode, startOfWeek, type WeekStart } from './days.ts'
 
 interface CalendarKeys {
@@ -14,16 +13,16 @@ interface CalendarKeys {
   setMode: (mode: Mode) => void
   /** Handles Enter on a day. */
   enter: (day: string) => void
+  /** Letters and digits work on the whole page. */
+  hasSingleKeys: boolean
 }
 
 const modeKeys: Readonly<Record<string, Mode>> = { 1: 'day', 2: 'week', 3: 'month', 4: 'year' }
 
 /**
- * Key handler of the calendar: arrows move by day, Page keys and Alt+arrows by unit. Single letters work on the whole
- * page.
+ * Key handler of the calendar: arrows move by day, Page keys and Alt+arrows by unit.
  */
 export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => void {
-  const { value: singleKeys } = useSetting('keyboard.singleKeys')
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -32,12 +31,12 @@ export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => v
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (areKeysTaken() || isTypedInto(event.target instanceof Element ? event.target : null)) return
-      const { step, toToday, setMode } = latest.current
+      const { step, toToday, setMode, hasSingleKeys } = latest.current
       if (event.altKey) {
         if (event.key === 'ArrowLeft') step(-1)
         else if (event.key === 'ArrowRight') step(1)
         else return
-      } else if (!singleKeys) return
+      } else if (!hasSingleKeys) return
       else if (event.key.toLowerCase() === 't') toToday()
       else if (modeKeys[event.key]) setMode(modeKeys[event.key]!)
       else return
@@ -45,7 +44,7 @@ export function useCalendarKeys(keys: CalendarKeys): (event: KeyboardEvent) => v
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [singleKeys])
+  }, [])
 
   return (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return

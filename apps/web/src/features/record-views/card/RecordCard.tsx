@@ -9,7 +9,6 @@ import {
   webOf,
 } from '@monarch/field-types/web'
 import { cn, Skeleton } from '@monarch/ui'
-import { Image } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { FailureTag } from '../../record-parts/FailureTag.tsx'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
@@ -17,6 +16,7 @@ import { Due } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import { picturesOf, type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { CardFrame, CoverFrame, EmptyValue } from './CardFrame.tsx'
 import type { CardPlan } from './card-plan.ts'
 import { t } from '../messages.ts'
 
@@ -31,45 +31,32 @@ interface CardFaceProps {
 /** The content of a card, which is one click target. */
 export function CardFace({ structure, record, plan, title }: CardFaceProps) {
   const fields = plan.showsEmpty ? plan.fields : plan.fields.filter((field) => !showsNothing(record, field))
+  const rows = fields.map((field) => ({
+    key: field.name,
+    label: field.label,
+    name: (
+      <FieldLevels field={field} at="-top-1.5">
+        <span className="block truncate">{field.label}</span>
+      </FieldLevels>
+    ),
+    icon: hasIcon(plan, field) && (
+      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 text-muted-foreground" />
+    ),
+    value: <CardValue structure={structure} field={field} record={record} labelled={plan.names !== 'hidden'} />,
+    mark: <UnsentMark record={record} field={field} />,
+  }))
   return (
-    <>
-      {plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
-      <div className="p-3">
-        <div className="flex h-6 min-w-0 items-center gap-1 pr-7">
+    <CardFrame
+      names={plan.names}
+      cover={plan.cover && <Cover structure={structure} field={plan.cover} record={record} />}
+      title={
+        <>
           {title}
           <UnsentMark record={record} except={plan.fields} />
-        </div>
-        {fields.length > 0 && (
-          <dl className="mt-1 text-cell">
-            {fields.map((field) => (
-              <div key={field.name} className="flex h-6 min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
-                {plan.names === 'label' ? (
-                  <dt className="w-24 shrink-0 text-xs text-muted-foreground" title={field.label}>
-                    <FieldLevels field={field} at="-top-1.5">
-                      <span className="block truncate">{field.label}</span>
-                    </FieldLevels>
-                  </dt>
-                ) : (
-                  <dt className={hasIcon(plan, field) ? 'flex shrink-0' : 'sr-only'} title={field.label}>
-                    {hasIcon(plan, field) && (
-                      <FieldTypeIcon type={field.type} icon={field.icon} className="size-3.5 text-muted-foreground" />
-                    )}
-                    <span className="sr-only">{field.label}</span>
-                  </dt>
-                )}
-                <dd
-                  className="flex min-w-0 flex-1 items-center overflow-hidden *:min-w-0 *:truncate"
-                  title={field.label}
-                >
-                  <CardValue structure={structure} field={field} record={record} labelled={plan.names !== 'hidden'} />
-                </dd>
-                <UnsentMark record={record} field={field} />
-              </div>
-            ))}
-          </dl>
-        )}
-      </div>
-    </>
+        </>
+      }
+      rows={rows}
+    />
   )
 }
 
@@ -114,12 +101,7 @@ interface CardValueProps {
 function CardValue({ structure, field, record, labelled }: CardValueProps) {
   const value: Json = record[field.name] ?? null
   if (showsNothing(record, field)) {
-    return (
-      <span className="text-muted-foreground">
-        <span aria-hidden>{labelled ? '-' : `${field.label}: -`}</span>
-        <span className="sr-only">{t('empty')}</span>
-      </span>
-    )
+    return <EmptyValue label={labelled ? null : field.label} text={t('empty')} />
   }
   const failure = failureIn(record, field)
   if (failure !== null) return <FailureTag failure={failure} />
@@ -141,14 +123,8 @@ function Cover({ structure, field, record }: { structure: EntityStructure; field
   const related = relatedOf(structure, field, record)
   const [file] = [related].flat() as (StoredFile | null | undefined)[]
   return (
-    <div className="h-32 overflow-hidden rounded-t-[7px] border-b bg-sunken">
-      {file ? (
-        <FilePicture file={file} size="medium" alt="" className="size-full object-cover" />
-      ) : (
-        <span className="grid size-full place-items-center text-muted-foreground">
-          <Image aria-hidden className="size-5" />
-        </span>
-      )}
-    </div>
+    <CoverFrame>
+      {file ? <FilePicture file={file} size="medium" alt="" className="size-full object-cover" /> : null}
+    </CoverFrame>
   )
 }

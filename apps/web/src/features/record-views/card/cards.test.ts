@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
 import { buildStructure } from '../../record-data/structure.ts'
 import { entityReply, fieldReply } from '../../record-data/structure.test-helper.ts'
-import { columnsFor, planBoardCard, planCard } from './card-plan.ts'
+import { planBoardCard, planCard } from './card-plan.ts'
+import { columnsFor } from './card-size.ts'
 import { blockOf, blocksBetween, blockSize, joinBlocks } from '../../record-data/rows/blocks.ts'
 
 const { entity } = buildStructure(

@@ -1,29 +1,27 @@
-import { useRecordSource } from '@monarch/field-types/web'
 import { Badge, cn } from '@monarch/ui'
+import type { ReactNode } from 'react'
 import type { Field } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
-import { type BoardColumn, describeCount } from './columns.ts'
+import { type BoardColumn, describeCount } from './board-columns.ts'
 import { t } from './messages.ts'
 
 interface ColumnHeaderProps {
   /** Id of the heading, which names the column. */
   id: string
-  field: Field
-  sumField: Field | null
+  /** The picture of the record that the column is, and a note behind its name. */
+  face?: ReactNode
+  note?: ReactNode
+  sumField: Pick<Field, 'label' | 'type' | 'spec'> | null
   column: BoardColumn
   config: RecordsViewProps['config']
 }
 
 /** The value of a column, its number of cards, and the sum of a field. */
-export function ColumnHeader({ id, field, sumField, column, config }: ColumnHeaderProps) {
-  const { Face, Note } = useRecordSource()
+export function ColumnHeader({ id, face, note, sumField, column, config }: ColumnHeaderProps) {
   const count = describeCount(column, config)
-  const related = column.value === null ? null : field.relation
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 px-3 py-2">
-      {related && Face ? (
-        <Face entityId={related.entityId} id={column.key} name={column.label} />
-      ) : (
+      {face ?? (
         <span
           data-dot
           data-hue={column.hue ?? 'gray'}
@@ -35,11 +33,7 @@ export function ColumnHeader({ id, field, sumField, column, config }: ColumnHead
         <span className="truncate" title={column.label}>
           {column.label}
         </span>
-        {related && Note && (
-          <span className="text-xs">
-            <Note entityId={related.entityId} id={column.key} />
-          </span>
-        )}
+        {note && <span className="text-xs">{note}</span>}
         {count.text !== null &&
           (count.isOver ? (
             <Badge variant="destructive" className="tabular-nums">

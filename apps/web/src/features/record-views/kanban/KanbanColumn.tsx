@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
+import { useRecordSource } from '@monarch/field-types/web'
 import { Alert, Button, cn, IconButton } from '@monarch/ui'
 import { ChevronsLeftRight, Plus, X } from 'lucide-react'
 import {
@@ -25,9 +26,10 @@ import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ColumnHeader } from './ColumnHeader.tsx'
-import { type BoardColumn, keyOf } from './columns.ts'
+import { type BoardColumn, keyOf } from './board-columns.ts'
 import { KanbanCard } from './KanbanCard.tsx'
 import { columnRequest } from './use-board.ts'
+import { useNear } from './use-near.ts'
 import { rich } from '../../../lib/language/rich.ts'
 import { useTopOfList } from '../../../lib/scroll/use-top-of-list.ts'
 import { t } from './messages.ts'
@@ -75,6 +77,7 @@ const ahead = 10
 export function KanbanColumn(props: KanbanColumnProps) {
   const { id, structure, field, sumField, column, config, plan, canDrag, isDragging, openId, tinted, refusal } = props
   const headingId = useId()
+  const { Face, Note } = useRecordSource()
   const { setNodeRef, isOver } = useDroppable({ id })
   const [isOpened, setOpened] = useState(column.count > 0)
   // A column that had cards stays open: it may have the focus.
@@ -99,6 +102,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
       </section>
     )
   }
+  const related = column.value === null ? null : field.relation
   const isColored = config.colorColumns === true && column.hue !== null && field.relation === null
   return (
     <section
@@ -111,7 +115,14 @@ export function KanbanColumn(props: KanbanColumnProps) {
         isOver && isDragging && 'ring-2 ring-ring',
       )}
     >
-      <ColumnHeader id={headingId} field={field} column={column} config={config} sumField={sumField} />
+      <ColumnHeader
+        id={headingId}
+        column={column}
+        config={config}
+        sumField={sumField}
+        face={related && Face && <Face entityId={related.entityId} id={column.key} name={column.label} />}
+        note={related && Note && <Note entityId={related.entityId} id={column.key} />}
+      />
       {refusal && (
         <Alert className="mx-2 mb-2">
           <span className="flex items-start gap-1">
@@ -350,18 +361,3 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     </div>
   )
 })
-
-/** True once the column has been near the visible part of the board; columns far away are not loaded. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (isNear || !element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      { root: element.current.closest('[data-board]'), rootMargin: '0px 320px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [isNear, element])
-  return isNear
-}

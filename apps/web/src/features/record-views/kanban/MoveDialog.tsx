@@ -1,5 +1,5 @@
 import { Dialog, OptionList } from '@monarch/ui'
-import type { BoardColumn } from './columns.ts'
+import type { BoardColumn } from './board-columns.ts'
 import { t } from './messages.ts'
 
 interface MoveDialogProps {

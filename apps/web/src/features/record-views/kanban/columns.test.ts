@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { RecordData } from '../../record-data/documents.ts'
 import { placeOf } from '../../record-data/rows/place-of.ts'
 import { structure } from '../../record-data/structure.test-helper.ts'
-import { boardField, columnWhere, describeCount, moveCount, planColumns, sumFieldOf, valuesIn } from './columns.ts'
+import { describeCount, planColumns } from './board-columns.ts'
+import { boardField, columnWhere, moveCount, sumFieldOf, valuesIn } from './columns.ts'
 
 const field = (name: string) => structure.entity.fields.find((known) => known.name === name)!
 const counts = (...pairs: [Json, number, string?][]) =>

@@ -6,7 +6,8 @@ import { hasSearch, type RecordData } from '../../record-data/documents.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import { fieldsOf, readBeside } from '../../record-data/rows/read-placed.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
-import { type Amount, amountOf, countIn, type GroupCount } from './columns.ts'
+import { type Amount, type GroupCount } from './board-columns.ts'
+import { amountOf, countIn } from './columns.ts'
 
 /** The counts and sums of the columns. Unconfirmed changes count, as they do in the columns. */
 export async function readCounts(

@@ -8,17 +8,8 @@ import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { useUnsentIn } from '../../record-data/write/use-unsent-in.ts'
 import { type OnChanged, useChangeRecord } from '../../record-data/write/use-change-record.ts'
-import {
-  amountOf,
-  type BoardColumn,
-  countIn,
-  columnWhere,
-  type GroupCount,
-  keyOf,
-  moveCount,
-  planColumns,
-  valuesIn,
-} from './columns.ts'
+import { type BoardColumn, type GroupCount, keyOf, planColumns } from './board-columns.ts'
+import { amountOf, countIn, columnWhere, moveCount, valuesIn } from './columns.ts'
 import { readCounts } from './read-counts.ts'
 import { t } from './messages.ts'
 

@@ -1,4 +1,3 @@
-import { viewTypeDefinitions } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useRouter } from '@tanstack/react-router'
 import {
@@ -29,6 +28,7 @@ import type { OpenView } from './use-view.ts'
 import type { View } from '../parts/view-state.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { t } from '../messages.ts'
+import { publicPageOf } from '../public-link/public-pages.ts'
 
 /** An action on the open view, in its menu and in the palette. */
 export interface ViewAction {
@@ -174,7 +174,7 @@ export function useViewActions({
       },
     view &&
       view.visibility !== 'personal' &&
-      viewTypeDefinitions[view.type].publicLink === 'list' &&
+      publicPageOf(view.type) !== null &&
       rights.mayChange(view, 'update') && {
         id: 'publicLink',
         label: t('publicLink'),

@@ -65,8 +65,10 @@ export function PublicLinks({ organizationId, canEdit }: PublicLinksProps) {
 
 const kinds = {
   form: 'form',
-  calendar: 'calendarFeed',
+  calendar: 'calendar',
   list: 'list',
+  gallery: 'gallery',
+  board: 'board',
   dashboard: 'dashboard',
   embed: 'embeddedDashboard',
 } as const satisfies Record<PublicLinkKind, string>

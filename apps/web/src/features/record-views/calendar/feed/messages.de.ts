@@ -6,7 +6,7 @@ export default {
   feedHelp:
     'Kalenderprogramme wie Google Kalender, Outlook und Apple Kalender können die Termine dieser Ansicht anzeigen und aktuell halten.',
   publishHelp:
-    'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht. Was Sie selbst nicht mehr sehen dürfen, verschwindet daraus.',
+    'Wer die Adresse hat, sieht ohne Konto Titel, Datum und Ende der Datensätze dieser Ansicht, in Kalenderprogrammen und auf der Seite des öffentlichen Links. Was Sie selbst nicht mehr sehen dürfen, verschwindet daraus.',
   addressHelp:
     'Fügen Sie sie in einem Kalenderprogramm als Kalender aus dem Internet hinzu. Geben Sie sie nur an Personen weiter, die die Termine sehen dürfen.',
   publish: 'Kalender veröffentlichen',
@@ -20,6 +20,6 @@ export default {
     'Kalenderprogramme, die das unterstützen, fragen nach dem Passwort; der Benutzername ist beliebig. Google Kalender unterstützt es nicht.',
   unpublishThis: 'Diesen Kalender nicht mehr veröffentlichen?',
   unpublishHelp:
-    'Die Adresse funktioniert dann nicht mehr, und Kalenderprogramme zeigen diese Termine nicht mehr an. Wenn Sie den Kalender wieder veröffentlichen, erhält er eine neue Adresse.',
+    'Die Adresse und die öffentliche Seite funktionieren dann nicht mehr, und Kalenderprogramme zeigen diese Termine nicht mehr an. Wenn Sie den Kalender wieder veröffentlichen, erhält er eine neue Adresse.',
   unpublished: 'Kalender nicht mehr veröffentlicht',
 } satisfies Translation<typeof en>

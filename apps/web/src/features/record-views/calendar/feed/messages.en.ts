@@ -3,7 +3,7 @@ export default {
   feedHelp:
     'Calendar programs such as Google Calendar, Outlook and Apple Calendar can show the dates of this view, and keep them up to date.',
   publishHelp:
-    'Anyone who has the address can see the title, date and end of this view’s records, without an account. Records that you can no longer see are removed from the feed.',
+    'Anyone who has the address can see the title, date and end of this view’s records, without an account, in calendar programs and on the page of the public link. Records that you can no longer see are removed from the feed.',
   addressHelp: 'Subscribe to it in a calendar program. Share it only with people who are allowed to see the dates.',
   publish: 'Publish calendar',
   update: 'Update feed',
@@ -13,6 +13,6 @@ export default {
   passwordHelp: 'Calendar programs that support it ask for the password, with any user name. Google Calendar does not.',
   unpublishThis: 'Unpublish this calendar?',
   unpublishHelp:
-    'The address stops working, and calendar programs no longer show these dates. Publishing the calendar again creates a new address.',
+    'The address and the public page stop working, and calendar programs no longer show these dates. Publishing the calendar again creates a new address.',
   unpublished: 'Calendar unpublished',
 } as const

@@ -1,10 +1,8 @@
-import { isEmptyValue, type Json } from '@monarch/field-types'
-import { webOf } from '@monarch/field-types/web'
-import { formatNumber } from '@monarch/messages'
 import { cn } from '@monarch/ui'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
-import { namesIn, nextSort, type PublicList, type ShownColumn, shownColumns } from './public-columns.ts'
+import { PublicCell } from './PublicCell.tsx'
+import { nextSort, type PublicList, type ShownColumn, shownColumns } from './public-columns.ts'
 import { t } from './messages.ts'
 
 interface PublicTableProps {
@@ -22,7 +20,8 @@ export function PublicTable({ list, onSort }: PublicTableProps) {
       aria-label={t('recordsOf', { name: list.title })}
       // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto rounded-xl"
+      // Positioned, so that texts for screen readers scroll with it instead of widening the page.
+      className="relative min-h-0 flex-1 overflow-auto rounded-xl"
     >
       <table
         aria-label={list.title}
@@ -100,39 +99,3 @@ function SortArrow({ direction }: { direction: ReturnType<typeof sortOf> }) {
 }
 
 const alignOf = ({ value }: ShownColumn): string => (value?.type.align === 'right' ? 'text-right tabular-nums' : '')
-
-function PublicCell({ column: { value: shown }, value }: { column: ShownColumn; value: Json }) {
-  if (!shown) return <Names names={namesIn(value)} />
-  if ((shown.type.isEmpty ?? isEmptyValue)(value)) return <Empty />
-  const { Cell } = webOf(shown.type)
-  return <Cell type={shown.type} field={shown.spec} value={value} />
-}
-
-const mostNames = 10
-
-function Names({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <Empty />
-  return (
-    <span className="flex gap-1">
-      {names.slice(0, mostNames).map((name, i) => (
-        // Two records can have the same name.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={i} className="inline-flex h-6 min-w-0 items-center rounded-sm bg-active px-1.5 text-xs font-medium">
-          <span className="truncate">{name}</span>
-        </span>
-      ))}
-      {names.length > mostNames && (
-        <span className="text-muted-foreground">{t('moreThan', { count: formatNumber(mostNames) })}</span>
-      )}
-    </span>
-  )
-}
-
-function Empty() {
-  return (
-    <span className="text-muted-foreground">
-      <span aria-hidden>-</span>
-      <span className="sr-only">{t('empty')}</span>
-    </span>
-  )
-}

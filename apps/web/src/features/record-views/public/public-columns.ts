@@ -1,27 +1,41 @@
-import { type FieldSpec, type FieldType, findValueType, type Json } from '@monarch/field-types'
+import { type FieldSpec, type FieldType, findValueType, isEmptyValue, type Json } from '@monarch/field-types'
 import { currentLocale, numberTag } from '@monarch/messages'
-import { relabelChoices, type Translations } from '@monarch/schema'
+import { type CardLook, relabelChoices, type Translations } from '@monarch/schema'
 
-/** A page of a public list, as the server sends it. */
-export interface PublicList {
+/** What every public page of a view says of itself. */
+export interface PageAbout {
   readonly title: string
   /** In other languages. */
   readonly titles?: Translations<string>
   readonly description: string | null
-  readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
   /** How many of the columns a search reads, the first ones; `null` for all. */
-  readonly searchedColumns: number | null
+  readonly searchedColumns?: number | null
+}
+
+/** Values by column: `c0`, `c1`, … */
+export type PublicRecord = Readonly<Record<string, Json>>
+
+/** A page of a public list, as the server sends it. */
+export interface PublicList extends PageAbout {
+  readonly columns: readonly PublicColumn[]
   /** The key of the column that guests sorted by, with a minus if descending; `null` for the order of the list. */
   readonly sort: string | null
   readonly total: number
   readonly pageSize: number
   readonly hasNextPage: boolean
-  /** Values by column: `c0`, `c1`, … */
-  readonly records: readonly Readonly<Record<string, Json>>[]
+  readonly records: readonly PublicRecord[]
 }
 
-interface PublicColumn {
+/** What the pages of galleries and boards say of their cards. */
+export interface PublicCards extends PageAbout, CardLook {
+  /** The first column is the title. */
+  readonly hasTitle: boolean
+  readonly hasCover: boolean
+  readonly columns: readonly PublicColumn[]
+}
+
+export interface PublicColumn {
   readonly label: string
   readonly width?: number
   /** `null` for names of records and files. */
@@ -48,9 +62,9 @@ const widthOfNames = 180
 /** The first column names the record. */
 const firstWidth = 240
 
-export const titleOf = ({ title, titles }: PublicList): string => titles?.[currentLocale().language] ?? title
+export const titleOf = ({ title, titles }: PageAbout): string => titles?.[currentLocale().language] ?? title
 
-export function shownColumns({ columns }: PublicList): readonly ShownColumn[] {
+export function shownColumns({ columns }: Pick<PublicList, 'columns'>): readonly ShownColumn[] {
   return columns.map(({ label: written, width, type: id, settings: given, translations, isSortable }, i) => {
     const texts = translations?.[currentLocale().language] ?? {}
     const label = texts.label ?? written
@@ -89,4 +103,10 @@ export function namesIn(value: Json | undefined): readonly string[] {
     const name = typeof one === 'object' && one !== null && 'name' in one ? one.name : null
     return typeof name === 'string' && name !== '' ? [name] : []
   })
+}
+
+/** A value as text, for titles; '' without one. */
+export function textOf({ value: shown }: ShownColumn, value: Json): string {
+  if (!shown) return namesIn(value).join(', ')
+  return (shown.type.isEmpty ?? isEmptyValue)(value) ? '' : shown.type.format(value, shown.spec)
 }

@@ -23,14 +23,9 @@ type Query = Readonly<Partial<Record<'page' | 'search' | 'sort', unknown>>>
 
 /** Reads `page=2`, `search=two words`, and `sort=c1` or `sort=-c1`. */
 export function readQuestion({ page = '1', search = '', sort = '' }: Query): GuestQuestion {
+  const words = readWords(search)
   if (typeof page !== 'string' || !/^[1-9]\d{0,4}$/.test(page))
     throw badInput({ path: 'page', message: 'page must be a whole number from 1 to 99999' })
-  const { searchWords, searchLength } = publicListLimits
-  if (typeof search !== 'string' || search.length > searchLength)
-    throw badInput({ path: 'search', message: `Search for at most ${searchLength} characters`, limit: 'searchLength' })
-  const words = search.split(/\s+/).filter((word) => word !== '')
-  if (words.length > searchWords)
-    throw badInput({ path: 'search', message: `Search for at most ${searchWords} words`, limit: 'searchWords' })
   const [, minus, column] = /^(-?)c(\d{1,4})$/.exec(typeof sort === 'string' ? sort : '-') ?? []
   if (sort !== '' && column === undefined)
     throw badInput({ path: 'sort', message: 'sort must be the key of a column such as c1, or -c1' })
@@ -39,6 +34,17 @@ export function readQuestion({ page = '1', search = '', sort = '' }: Query): Gue
     words,
     sort: column === undefined ? null : { column: Number(column), direction: minus === '-' ? 'DESC' : 'ASC' },
   }
+}
+
+/** The words of a search. */
+export function readWords(search: unknown): readonly string[] {
+  const { searchWords, searchLength } = publicListLimits
+  if (typeof search !== 'string' || search.length > searchLength)
+    throw badInput({ path: 'search', message: `Search for at most ${searchLength} characters`, limit: 'searchLength' })
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  if (words.length > searchWords)
+    throw badInput({ path: 'search', message: `Search for at most ${searchWords} words`, limit: 'searchWords' })
+  return words
 }
 
 /**
@@ -57,7 +63,7 @@ export function orderOf({ through, value }: AskedColumn, direction: 'ASC' | 'DES
 }
 
 /** The condition that the word occurs in the column: in its text, or in the label of a choice. `null` if it has neither. */
-export function conditionOf({ through, value }: AskedColumn, word: string): Json | null {
+function conditionOf({ through, value }: AskedColumn, word: string): Json | null {
   const condition = ofValue(value, word)
   return condition === null || through === null ? condition : { [through.name]: condition }
 }
@@ -71,11 +77,23 @@ function ofValue({ name, type, spec }: ValueAttribute, word: string): Json | nul
   return { [name]: type.graphql.list ? { hasAny: values } : { in: values } }
 }
 
-/** All words occur, each in any of the columns. */
-export function searchOf(columns: readonly AskedColumn[], words: readonly string[]): Json {
-  return {
-    and: words.map((word) => ({ or: columns.flatMap((column) => conditionOf(column, word) ?? []) })),
-  }
+/** The columns that a search reads: the first ones of those with text. */
+export function searchedOf(columns: readonly { readonly asked: AskedColumn | null }[]) {
+  const { searchColumns } = publicListLimits
+  const searchable = columns.flatMap(({ asked }) => (asked && conditionOf(asked, 'a') !== null ? [asked] : []))
+  return { searched: searchable.slice(0, searchColumns), isCut: searchable.length > searchColumns }
 }
 
-export const isSearched = (column: AskedColumn): boolean => conditionOf(column, 'a') !== null
+/** The filter of the page, and that all words occur, each in any of the columns. */
+export function conditionsOf(
+  filter: Json | null,
+  searched: readonly AskedColumn[],
+  words: readonly string[],
+): { readonly and: readonly Json[] } | undefined {
+  const parts = [...(filter === null ? [] : [filter]), ...(words.length === 0 ? [] : [searchOf(searched, words)])]
+  return parts.length === 0 ? undefined : { and: parts }
+}
+
+function searchOf(columns: readonly AskedColumn[], words: readonly string[]): Json {
+  return { and: words.map((word) => ({ or: columns.flatMap((column) => conditionOf(column, word) ?? []) })) }
+}

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import { service } from '../../platform/service.ts'
 import { fileLimits } from './limits.ts'
-import type { FileRow } from '../../records/files/file-rows.ts'
+import type { FileRow } from './file-rows.ts'
 import { incomingFolder } from '../../platform/storage/storage.ts'
 
 /** Pixels of the longer side. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import { isKnown } from '../../api/http/etag.ts'
 import { fileLimits } from './limits.ts'
-import type { FileRow } from '../../records/files/file-rows.ts'
+import type { FileRow } from './file-rows.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
 import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
 

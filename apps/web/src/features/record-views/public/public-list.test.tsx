@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeEntity } from '../../../../../tests/made-entities.ts'
+import { makeEntity } from '../../../../../../tests/made-entities.ts'
 import {
   all,
   button,
@@ -14,9 +14,9 @@ import {
   press,
   shows,
   toastOf,
-} from '../../../../../tests/web/app.tsx'
-import { api, signIn, signOut } from '../../../../../tests/web/network.ts'
-import { expectAccessible } from '../../../../../tests/web/accessible.ts'
+} from '../../../../../../tests/web/app.tsx'
+import { api, signIn, signOut } from '../../../../../../tests/web/network.ts'
+import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 
 async function openList(name = 'Our deals') {
   const deals = await makeEntity(api, 'Deal', [

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+
+/**
+ * A name for a record or a file on a public page, always the same for one link. The id is encrypted, because an id tells when its record
+ * was created. An id is one block of the cipher, so the same key gives each another name. A name gives no access: whoever reads one checks
+ * that the page shows what it names.
+ */
+export function hideId(app: App, linkId: string, id: string): string {
+  const cipher = createCipheriv('aes-256-ecb', keyOf(app, linkId), null).setAutoPadding(false)
+  return Buffer.concat([cipher.update(id.replaceAll('-', ''), 'hex'), cipher.final()]).toString('base64url')
+}
+
+/** The id behind a name; `null` for other texts. A name of another link gives an id of nothing. */
+export function showId(app: App, linkId: string, name: string): string | null {
+  const bytes = Buffer.from(name, 'base64url')
+  if (bytes.length !== blockLength) return null
+  const decipher = createDecipheriv('aes-256-ecb', keyOf(app, linkId), null).setAutoPadding(false)
+  const hex = Buffer.concat([decipher.update(bytes), decipher.final()]).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const blockLength = 16
+
+const keyOf = (app: App, linkId: string): Buffer => app.sealer.sign(linkId, 'names on a public page')
