@@ -1,7 +1,7 @@
 import { openApp, stopApp } from './boot/app.ts'
 import { reasonOf, runCommand, shown } from './cli/run-command.ts'
 import { readConfig } from './platform/config.ts'
-import { explainLostAdmin } from './platform/db/lost-admin.ts'
+import { explainLostAdmin } from './platform/tenants/lost-admin.ts'
 import { openRunningServer } from './platform/db/server.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'

@@ -5,7 +5,7 @@ import { organizationsOf, passwordRulesOf, requireGoodPassword } from '../reques
 import { createUser, resetPassword } from '../capabilities/users/accounts/accounts.ts'
 import { erasePerson, finishErasures } from '../capabilities/personal-data/erasures.ts'
 import { listPeople } from '../capabilities/personal-data/person.ts'
-import { refuseLostAdmin } from '../platform/db/lost-admin.ts'
+import { refuseLostAdmin } from '../platform/tenants/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'

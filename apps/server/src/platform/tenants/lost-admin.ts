@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { StartError } from '../start-error.ts'
-import { unfinishedRestore } from '../tenants/databases.ts'
+import { unfinishedRestore } from './databases.ts'
 
 /**
  * Refuses an empty admin database beside databases of its tenants: it was lost, or a restore did not finish. Otherwise a start would make a
