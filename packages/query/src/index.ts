@@ -27,6 +27,7 @@ export { compileChangeComment, compileCreateComment, planCommentedRecord } from 
 export { compileReadComment } from './compile/read-comment.ts'
 export { tooManyGroups } from './compile/compile-aggregate.ts'
 export { badCursor } from './plan/plan-page.ts'
+export { deniedName } from './plan/denied.ts'
 export { planRead, planRepeated, planRows, planWritten, type ReadPlan } from './plan/plan.ts'
 export { compileFindDue, compileFindPurged, compileForgetRecords, compilePurge, planPurge } from './write/purge.ts'
 export { isDrilled, type PlannedReport, type ReportPeriod } from './report/planned-report.ts'
@@ -35,7 +36,7 @@ export { drillBefore, drillOf, type ReportRowData } from './report/drill.ts'
 export { entitiesRead, type MissingPart, planReport, reportRoot } from './report/plan-report.ts'
 export { readableRows } from './compile/readable-rows.ts'
 export { type Arguments, type Inputs, type ReadRequest, type RootRead, type Selected } from './plan/request.ts'
-export { compileUpdateEach, type EachPlan, planEachRows, planUpdateEach } from './write/update-each.ts'
+export { compileUpdateEach, type EachPlan, forFieldsOf, planEachRows, planUpdateEach } from './write/update-each.ts'
 export {
   compileInsertMany,
   compileMany,

@@ -6,6 +6,7 @@ import {
   compileUpdateEach,
   compileWrite,
   firstValues,
+  forFieldsOf,
   type ManyOutcome,
   type ManyRequest,
   type MatchingRecords,
@@ -144,7 +145,9 @@ function prepareOne(ctx: Writer, tenant: TenantContext, request: WriteRequest): 
       if (outcome === 'missing') {
         if (plan.kind === 'restore' && (await isThere(tenant, runner, entity, recordId)))
           throw new AppError('CONFLICT', `This ${entity.label} is not in the bin.`)
-        throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+        const fields = [...plan.values.map(({ column }) => column), ...plan.links.map(({ attribute }) => attribute)]
+        const { refusedChange } = await import('./refuse-change.ts')
+        throw await refusedChange(tenant, runner, entity, recordId, { kind: plan.kind as 'update', fields })
       }
       if (missing !== null) throw notThere(missing, entity, [{ ...plan, path }])
       if (outcome === 'conflict') {
@@ -227,9 +230,10 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
 
 /** Returns the records in the given order, without those that the caller may no longer see. */
 function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): PreparedWrite {
-  const plan = planUpdateEach(request.entity, tenant.model, tenant.access)
+  const planned = planUpdateEach(request.entity, tenant.model, tenant.access)
+  const rows = planEachRows(planned, request.data)
+  const plan = forFieldsOf(planned, rows)
   const { entity } = plan
-  const rows = planEachRows(plan, request.data)
   const given = rows.flatMap(({ values }, i) => givenValues(values, `data.${i}.data`))
   const targets = targetsOf(tenant.model, tenant.access, rows)
   const ids = rows.map(({ id }) => id)
@@ -266,7 +270,13 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
         stale: string[] | null
         missing: string | null
       }>(compileUpdateEach(plan, [...attributes], JSON.stringify(changes), ctx.credential, targets), inputsOf(tenant))
-      if (absent !== null) throw new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
+      if (absent !== null) {
+        const { refusedChanges } = await import('./refuse-change.ts')
+        throw (
+          (await refusedChanges(tenant, runner, entity, absent)) ??
+          new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
+        )
+      }
       if (missing !== null)
         throw notThere(
           missing,

@@ -34,6 +34,17 @@ export function clearDraft(place: DraftPlace): void {
   localStorage.removeItem(keyOf(place))
 }
 
+/** Moves drafts of something that was drawn with one id to the id that the server gave it. */
+export function renameInDrafts(from: string, to: string): void {
+  for (const key of draftKeys()) {
+    const parts = key.split('/')
+    if (!parts.includes(from)) continue
+    const renamed = parts.map((part) => (part === from ? to : part)).join('/')
+    localStorage.setItem(renamed, localStorage.getItem(key)!)
+    localStorage.removeItem(key)
+  }
+}
+
 /** Of the user's drafts in the tenant whose scope begins with this one, the rest of the scope; latest draft first. */
 export function draftsBelow({ userId, tenantId, scope }: DraftPlace): string[] {
   const start = keyOf({ userId, tenantId, scope: `${scope}/` })

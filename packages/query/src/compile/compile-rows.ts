@@ -64,6 +64,13 @@ function outputValue(names: AliasNames, row: Fragment, output: Output, jsonOfVal
   switch (output.kind) {
     case 'constant':
       return literal(output.text)
+    case 'denied': {
+      const denied = output.denials.map(
+        ({ name, allowedIf }) =>
+          sql`case when (${conditionsOf(names, row, allowedIf)}) is not true then ${literal(name)} end`,
+      )
+      return denied.length === 0 ? sql`'[]'::json` : sql`to_json(array_remove(array[${join(denied)}], null))`
+    }
     case 'value':
       return jsonOfValue(output.value)(valueOf(names, output.value, row))
     case 'toOne': {

@@ -13,6 +13,7 @@ export function readsTable(outputs: readonly Output[], entity: Entity): boolean 
         filtersOn(output.list.conditions, entity)
       )
     }
+    if (output.kind === 'denied') return output.denials.some(({ allowedIf }) => filtersOn(allowedIf, entity))
     return output.kind === 'value' && valueReads(output.value, entity)
   })
 }

@@ -27,7 +27,7 @@ export interface RootRead {
 
 export interface Selected {
   readonly alias: string
-  /** An attribute's API name, or `__typename`. */
+  /** An attribute's API name, `__typename` or `_denied`. */
   readonly name: string
   readonly args: Arguments
   readonly selection: readonly Selected[]

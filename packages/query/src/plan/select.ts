@@ -9,6 +9,7 @@ import {
 } from './plan-expression.ts'
 import { limits } from '../limits.ts'
 import { answered } from './answered.ts'
+import { type Denial, deniedName, planDenied } from './denied.ts'
 import { type Operand, operandOf } from './operand.ts'
 import { planOrder } from './order.ts'
 import type { Arguments, Selected } from './request.ts'
@@ -41,6 +42,7 @@ export interface PlannedList {
 export type Output = { readonly alias: string } & (
   | { readonly kind: 'value'; readonly value: PlannedValue }
   | { readonly kind: 'constant'; readonly text: string }
+  | { readonly kind: 'denied'; readonly denials: readonly Denial[] }
   | {
       readonly kind: 'toOne'
       readonly column: string
@@ -100,6 +102,8 @@ export function planSelection(
     const { alias, name } = selected
     checkAlias(scope, alias)
     if (name === '__typename') return { alias, kind: 'constant', text: entity.names.type }
+    if (name === deniedName && entity.names.update !== null)
+      return { alias, kind: 'denied', denials: planDenied(scope, entity) }
     const attribute = visibleAttribute(scope, entity, name)
     if (!attribute) throw badInput({ path: name, message: `${entity.label} has no field "${name}"` })
     if (isValue(attribute)) return { alias, kind: 'value', value: answered(scope, planValue(scope, entity, attribute)) }

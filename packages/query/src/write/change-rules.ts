@@ -1,27 +1,10 @@
-import type { Access, ChangeAction, Entity, Model } from '@monarch/schema'
+import type { Access, Entity, Model } from '@monarch/schema'
 import { compile, sql, type Statement, value } from '@monarch/sql'
 import { conditionsOf } from '../compile/compile-expression.ts'
 import { nextAlias, tableOf } from '../compile/compile-value.ts'
-import { type Condition, planRowRule } from '../plan/plan-expression.ts'
-import { entityOf, newScope, type PlanScope } from '../plan/scope.ts'
-
-/**
- * The conditions, in addition to those of a read, under which the caller may change these attributes of a row (`null`:
- * any of them). They are checked before and after the change, so that a change cannot move a row out of the caller's
- * reach.
- */
-export function changeConditions(
-  scope: PlanScope,
-  entity: Entity,
-  action: ChangeAction,
-  names: readonly string[] | null,
-): readonly Condition[] {
-  const rule = scope.access.to(entity).changes?.[action]
-  if (!rule) return []
-  const partial = [...rule.partial].filter(([name]) => names === null || names.includes(name))
-  const wheres = [...(rule.rows === null ? [] : [rule.rows]), ...partial.map(([, where]) => where)]
-  return wheres.flatMap((where) => planRowRule(scope, entity, where))
-}
+import { changeConditions } from '../plan/change-conditions.ts'
+import type { Condition } from '../plan/plan-expression.ts'
+import { entityOf, newScope } from '../plan/scope.ts'
 
 /** A condition that records must meet after a change. */
 export interface RuleAfter {

@@ -1,6 +1,6 @@
 import { type Access, type Entity, lacksAction, type Model } from '@monarch/schema'
 import { compile, sql, type Statement, value } from '@monarch/sql'
-import { changeConditions } from './change-rules.ts'
+import { changeConditions } from '../plan/change-conditions.ts'
 import { conditionsOf } from '../compile/compile-expression.ts'
 import { nextAlias, tableOf } from '../compile/compile-value.ts'
 import type { Condition } from '../plan/plan-expression.ts'

@@ -12,7 +12,7 @@ import {
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
 import { isLinkLive, linkedIds, conditionsOf } from '../compile/compile-expression.ts'
-import { changeConditions } from './change-rules.ts'
+import { changeConditions } from '../plan/change-conditions.ts'
 import { nextAlias, tableOf } from '../compile/compile-value.ts'
 import { type Condition, liveConditions } from '../plan/plan-expression.ts'
 import { requestsOf } from './generations.ts'
@@ -70,6 +70,14 @@ export function planEachRows({ scope, entity }: EachPlan, data: unknown): readon
   })
   if (issues.length > 0) throw badInput(issues)
   return rows.filter((row) => row !== null)
+}
+
+/** The plan with the rules of the fields that these changes write only. */
+export function forFieldsOf(plan: EachPlan, rows: readonly EachRow[]): EachPlan {
+  const { scope, entity } = plan
+  const names = new Set(rows.flatMap(({ given }) => [...given]))
+  const after = changeConditions(scope, entity, 'update', [...names])
+  return { ...plan, conditions: [...liveConditions(scope, entity, false), ...after], after }
 }
 
 function changeIn(given: unknown, path: string): { id?: unknown; data?: unknown; ifVersion?: unknown } {

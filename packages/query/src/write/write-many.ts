@@ -11,7 +11,7 @@ import {
   type Model,
 } from '@monarch/schema'
 import { compile, type Fragment, ident, join, literal, sql, type Statement, value } from '@monarch/sql'
-import { changeConditions } from './change-rules.ts'
+import { changeConditions } from '../plan/change-conditions.ts'
 import { conditionsOf } from '../compile/compile-expression.ts'
 import { nextAlias, tableOf } from '../compile/compile-value.ts'
 import { type Condition, liveConditions, planWhere } from '../plan/plan-expression.ts'

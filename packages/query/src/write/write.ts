@@ -3,7 +3,7 @@ import { compile, type Fragment, ident, join, sql, type Statement, value } from 
 import { readsTable } from '../plan/reads-table.ts'
 import { checkData, checkId, checkVersion, type CheckedData } from './check-data.ts'
 import { isLinkLive, linkedIds, conditionsOf } from '../compile/compile-expression.ts'
-import { changeConditions } from './change-rules.ts'
+import { changeConditions } from '../plan/change-conditions.ts'
 import { outputColumns } from '../compile/compile-rows.ts'
 import { type AliasNames, jsonOf, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { type Condition, liveConditions } from '../plan/plan-expression.ts'

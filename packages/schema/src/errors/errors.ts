@@ -20,7 +20,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /** The action that the client must take first, if the code does not determine it. */
-export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'PASSWORD_REQUIRED' | 'UPGRADE_FAILED' | EmbedReason
+export type ErrorReason = 'CONFIRMATION_REQUIRED' | 'PASSWORD_REQUIRED' | 'PROTECTED' | 'UPGRADE_FAILED' | EmbedReason
 
 /** Why a signed token opens no embedded dashboard. Only a valid signature learns more than `EMBED_INVALID`. */
 export type EmbedReason = 'EMBED_INVALID' | 'EMBED_EXPIRED' | 'EMBED_LIFETIME' | 'EMBED_PARAMETERS' | 'EMBED_OFF'

@@ -16,6 +16,8 @@ export interface MultiComboboxProps
   /** The chosen options, if `options` may lack them: results of a search. */
   chosenOptions?: readonly ComboboxOption[]
   onValueChange: (value: string[]) => void
+  /** Escape only closes the list: each choice has been applied already. */
+  keepsOnEscape?: boolean
 }
 
 /** A searchable multi-select: choosing again deselects, Backspace removes the last choice, and Mod+Enter leaves. */
@@ -35,13 +37,16 @@ export function MultiCombobox({
   loading,
   searchPlaceholder,
   emptyText,
+  keepsOnEscape = false,
   ...props
 }: MultiComboboxProps) {
   const wired = useFieldControl(props)
   const list = useRef<OptionListHandle>(null)
   const picker = usePicker({
     value,
-    restore: (before) => onValueChange([...before]),
+    restore: (before) => {
+      if (!keepsOnEscape) onValueChange([...before])
+    },
     defaultOpen,
     onOpenChange: (next) => {
       onOpenChange?.(next)

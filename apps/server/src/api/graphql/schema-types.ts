@@ -14,7 +14,7 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql'
-import { isWritable, limits, Visibility } from '@monarch/query'
+import { deniedName, isWritable, limits, Visibility } from '@monarch/query'
 import {
   type Access,
   type Attribute,
@@ -58,7 +58,10 @@ export class SchemaTypes {
         name: entity.names.type,
         description: entity.description ?? entity.label,
         interfaces: entity.names.byId !== null && this.#hasNodes ? [nodeInterface] : [],
-        fields: () => Object.fromEntries(this.#attributes(entity).map((a) => [a.name, this.#field(a)])),
+        fields: () => ({
+          ...Object.fromEntries(this.#attributes(entity).map((a) => [a.name, this.#field(a)])),
+          ...(entity.names.update === null ? {} : { [deniedName]: deniedField }),
+        }),
       })
     })
   }
@@ -345,6 +348,12 @@ export class SchemaTypes {
     const item = scalarOf(this.#model, attribute)
     return attribute.type.graphql.list ? listOf(item) : item
   }
+}
+
+const deniedField: GraphQLFieldConfig<unknown, unknown> = {
+  type: new GraphQLNonNull(listOf(GraphQLString)),
+  description:
+    'What the caller may not do with this record: "update", "delete", and "update.<field>" for single fields that rules of roles protect in it.',
 }
 
 type NamedType = readonly [name: string, make: () => GraphQLNamedType]

@@ -34,8 +34,10 @@ export function aiRoutes(app: App, fastify: FastifyInstance): void {
       await endpointOf(app, tenant.id)
       const record = await readSources(tenant, entity.name, column.name, [], id)
       const rule = planUpdateRule(entity.name, [column.name], tenant.model, tenant.access)
-      if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule)))
-        throw new AppError('NOT_FOUND', `There is no ${entity.name} with this id.`)
+      if (!record || !(await meetsRule(tenant, tenant.db, entity, [id], rule))) {
+        const { refusedChange } = await import('../../records/refuse-change.ts')
+        throw await refusedChange(tenant, tenant.db, entity, id, { kind: 'update', fields: [column] })
+      }
       await requestRun(tenant.db, { recordId: id, fieldId: column.id, entityId: entity.id, author: ctx.credential })
       await wakeGeneration(app, tenant.id)
       return reply.code(202).send({ status: 'queued' })

@@ -14,6 +14,7 @@ interface RecordLimits {
   readonly readOnly: readonly string[]
   readonly notGiven: readonly string[]
   readonly partial: readonly string[]
+  readonly varies: boolean
 }
 
 const names = { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))) }
@@ -32,6 +33,11 @@ const limits = new GraphQLObjectType({
       ...names,
       description:
         'Fields that the caller can read in some records only. They are not searched, and their relations cannot be followed.',
+    },
+    varies: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        'True if the caller can change or delete some records only; the field "_denied" of a record tells which.',
     },
   },
 })
@@ -68,9 +74,10 @@ function limitsOf(visibility: Visibility, access: Access, entity: Entity): Recor
     partial: visible
       .filter((attribute) => isValue(attribute) && !visibility.isWhole(entity, attribute))
       .map(({ name }) => name),
+    varies: [changes.update, changes.delete].some((rule) => rule && (rule.rows !== null || rule.partial.size > 0)),
   }
 }
 
-function isLimited({ canRead, readOnly, notGiven, partial }: RecordLimits): boolean {
-  return !canRead || readOnly.length + notGiven.length + partial.length > 0
+function isLimited({ canRead, readOnly, notGiven, partial, varies }: RecordLimits): boolean {
+  return !canRead || varies || readOnly.length + notGiven.length + partial.length > 0
 }

@@ -156,7 +156,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           onClose={() => setAsked(null)}
           title={purgeTitle(entity, records, asked.selection)}
           description={[
-            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
+            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count, {})]),
             t('deletePermanentlyHelp'),
           ].join(' ')}
           confirmLabel={t('deletePermanentlyButton')}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { graphql, type SendInit } from '../../lib/api/api.ts'
+import { renameInDrafts } from '../../lib/drafts.ts'
 import { recordsKey } from './queries.ts'
 
 export interface Comment {
@@ -40,6 +41,7 @@ export async function sendComment(entity: string, { recordId, body }: NewComment
 export function cacheComment(client: QueryClient, key: readonly unknown[], comment: Comment, drawnId: string): void {
   storedIds.set(drawnId, comment.id)
   drawnIds.set(comment.id, drawnId)
+  renameInDrafts(drawnId, comment.id)
   client.setQueryData<readonly Comment[]>(
     key,
     (known) => known && [comment, ...known.filter(({ id }) => id !== drawnId && id !== comment.id)],

@@ -7,6 +7,9 @@ import { t } from './messages.ts'
 /** Key of the fields of a drawn record whose values wait for a connection. */
 export const unsentFields: unique symbol = Symbol('unsentFields')
 
+/** The key under which a record says what the rules of roles deny: `update`, `delete`, `update.amount`. */
+export const deniedKey = '_denied'
+
 /** A record of the tenant endpoint: its values by field name, and the names of related records. */
 export interface RecordData {
   readonly id: string
@@ -175,5 +178,11 @@ export function recordSelection({ entity, byId }: EntityStructure): string {
     ].join(' ')
     return `${field.name} ${relatedKeyOf(field)}${field.type.graphql.list ? `(limit: ${shownNames})` : ''} { ${selection} }`
   })
-  return ['id version', ...fields, 'createdAt updatedAt createdBy_user { name } updatedBy_user { name }'].join(' ')
+  const { isProtected } = entity
+  return [
+    'id version',
+    ...(isProtected ? [deniedKey] : []),
+    ...fields,
+    'createdAt updatedAt createdBy_user { name } updatedBy_user { name }',
+  ].join(' ')
 }

@@ -192,7 +192,7 @@ const neighborsDocument = adminDocument(`query Neighbors($ids: [ID!], $limit: In
 const neighborsAtOnce = 100
 
 const limitsDocument = adminDocument(`query RecordLimits($tenantId: ID!) {
-  limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial }
+  limits: recordLimits(tenantId: $tenantId) { entityId canRead readOnly notGiven partial varies }
 }`)
 
 const relationTypes = Object.values(fieldTypes)

@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { ListRequest } from './queries.ts'
+import type { Entity } from './structure.ts'
 import { isUnsentId } from './unsent-id.ts'
 import { t } from './messages.ts'
 
@@ -59,8 +60,8 @@ export function recounted(selection: Selection, error: unknown): Selection | nul
 }
 
 /** Text for asking again after the count has changed. */
-export function recountWords(before: number, now: number): string {
-  return t('countChanged', { now, before })
+export function recountWords(before: number, now: number, { isProtected }: Pick<Entity, 'isProtected'>): string {
+  return isProtected ? t('onlySomeCanBeChanged', { now, before }) : t('countChanged', { now, before })
 }
 
 /** '12 records' */

@@ -29,6 +29,9 @@ import { t } from './messages.ts'
 
 /** Date-times are displayed and entered in the user's time zone. */
 
+/** Why nobody, or nobody with the user's roles, changes the values of a field. */
+export type FieldLock = 'formula' | 'rollup' | 'lookup' | 'created' | 'updated' | 'everyone' | 'role'
+
 export interface Field {
   readonly id: string
   readonly name: string
@@ -43,6 +46,8 @@ export interface Field {
   readonly defaultValue: Json
   readonly sectionName: string | null
   readonly isReadonly: boolean
+  /** Why it is read-only. */
+  readonly lock?: FieldLock | null
   /** The user cannot set it in a new record. */
   readonly isNotGiven: boolean
   /** Computed from other fields; `type` is the type of the result. */
@@ -65,6 +70,8 @@ export interface Entity {
   readonly fields: readonly Field[]
   /** The field that names a record: the first text field. */
   readonly titleField: Field | null
+  /** Rules of the user's roles protect some records from changes; each record says so. */
+  readonly isProtected?: boolean
 }
 
 /** An entity, its related entities, and the fields of entities that refer to it. */
@@ -78,7 +85,7 @@ export interface EntityStructure {
 export type Layout = LayoutBody & Pick<LayoutRow, 'id' | 'name' | 'type'>
 
 /** An entity as the admin endpoint returns it. */
-export interface EntityReply extends Omit<Entity, 'fields' | 'titleField'> {
+export interface EntityReply extends Omit<Entity, 'fields' | 'titleField' | 'isProtected'> {
   readonly fields: readonly FieldReply[]
 }
 
@@ -113,6 +120,7 @@ export interface RecordLimits {
   readonly readOnly: readonly string[]
   readonly notGiven: readonly string[]
   readonly partial: readonly string[]
+  readonly varies: boolean
 }
 
 export function buildStructure(
@@ -229,7 +237,7 @@ function buildEntity({ fields: rows, ...rest }: EntityReply, limits: RecordLimit
     const field = made && failure && !isTaken ? { ...made, failure } : made
     return field ? [limits ? limitField(field, limits) : field] : []
   })
-  return { ...rest, fields, titleField: findTitleField(fields) }
+  return { ...rest, fields, titleField: findTitleField(fields), ...(limits?.varies && { isProtected: true }) }
 }
 
 function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits): Field {
@@ -240,6 +248,7 @@ function limitField(field: Field, { readOnly, notGiven, partial }: RecordLimits)
     // Visible in some records only, so neither search nor relations can use it.
     relation: isPartial ? null : field.relation,
     isReadonly: field.isReadonly || readOnly.includes(name),
+    lock: field.lock ?? (readOnly.includes(name) ? 'role' : null),
     isNotGiven: field.isNotGiven || notGiven.includes(name),
     isSearchable: field.isSearchable && !isPartial,
   }
@@ -252,7 +261,11 @@ export function structureForNew(structure: EntityStructure): EntityStructure {
   let known = forNew.get(structure)
   if (!known) {
     const { entity } = structure
-    const fields = entity.fields.map((field) => ({ ...field, isReadonly: field.isNotGiven }))
+    const fields = entity.fields.map((field) => ({
+      ...field,
+      isReadonly: field.isNotGiven,
+      lock: field.isNotGiven ? (field.lock ?? 'role') : null,
+    }))
     known = { ...structure, entity: { ...entity, fields, titleField: findTitleField(fields) } }
     forNew.set(structure, known)
   }
@@ -322,6 +335,7 @@ function buildField(row: FieldReply): Field | null {
     defaultValue: row.defaultValue,
     sectionName: row.sectionName,
     isReadonly: row.isReadonly || isComputed,
+    lock: findFieldType(row.fieldType)?.computation ?? (row.isReadonly ? 'everyone' : null),
     isNotGiven: row.isReadonly || isComputed,
     isComputed,
     isSearchable: row.searchable && canBeSearched(row),
@@ -329,13 +343,6 @@ function buildField(row: FieldReply): Field | null {
     showInDetail: row.showInDetail,
     showInForm: row.showInForm,
   }
-}
-
-/** Why users cannot change a value; `null` if they can. */
-export function whyReadonly(field: Pick<Field, 'isComputed' | 'isReadonly'>, mayUpdate: boolean): string | null {
-  if (field.isComputed) return t('computedFromOtherFields')
-  if (field.isReadonly) return t('thisFieldIsReadOnly')
-  return mayUpdate ? null : t('mayNotChangeRecord')
 }
 
 /** The user can change their formats while the structure is cached. */
@@ -363,6 +370,7 @@ function systemField(name: string, label: 'created' | 'updated'): Field {
     defaultValue: null,
     sectionName: null,
     isReadonly: true,
+    lock: label,
     isNotGiven: true,
     isComputed: false,
     isSearchable: false,

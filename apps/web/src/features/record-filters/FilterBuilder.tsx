@@ -51,14 +51,22 @@ export default function FilterBuilder({
     return () => cancelAnimationFrame(frame)
   }, [])
   const box = useRef<HTMLDivElement>(null)
+  const focusValue = () => {
+    const controls = box.current!.querySelectorAll<HTMLElement>('[data-condition] :is(input, [role=combobox])')
+    ;[...controls].at(-1)?.focus()
+  }
+  // A condition that a menu has just added, such as that of a column, waits for its value.
+  const [isAwaiting] = useState(() => opensFields && awaitsValue(current.items.at(-1)))
+  useEffect(() => {
+    if (isDrawn && isAwaiting) focusValue()
+  }, [isDrawn, isAwaiting])
   const wasEmpty = useRef<boolean | null>(null)
   useEffect(() => {
     const before = wasEmpty.current
     wasEmpty.current = isEmpty
     if (before === null || before === isEmpty || !opensFields) return
     // Moves the focus from the list of fields to the value, and from 'Clear all' to the list.
-    const controls = box.current!.querySelectorAll<HTMLElement>('[data-condition] :is(input, [role=combobox])')
-    ;[...controls].at(-1)?.focus()
+    focusValue()
   }, [isEmpty, opensFields])
   return (
     <div ref={box} className="flex flex-col gap-2">
@@ -118,6 +126,10 @@ const fieldOptions = (fields: readonly FilterField[]) =>
     label,
     icon: <FieldTypeIcon type={type} icon={icon} className="size-3.5 text-muted-foreground" />,
   }))
+
+function awaitsValue(item: FilterItem | undefined): boolean {
+  return item !== undefined && 'operand' in item && [item.operand].flat().every((text) => text === '')
+}
 
 interface GroupEditorProps {
   group: Filter

@@ -75,6 +75,7 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
     const options = choices.map(({ value, label: name, color }) => ({ value, label: name, hue: color }))
     return (
       <MultiCombobox
+        keepsOnEscape
         label={label}
         aria-label={t('values')}
         options={options}

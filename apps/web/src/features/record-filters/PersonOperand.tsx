@@ -46,6 +46,7 @@ export function PeopleOperand({ people, onChange }: PeopleOperandProps) {
   const former = people.filter((id) => !offered.some(({ value }) => value === id))
   return (
     <MultiCombobox
+      keepsOnEscape
       label={t('people')}
       aria-label={t('people')}
       loading={isPending}

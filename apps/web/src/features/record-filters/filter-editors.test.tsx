@@ -3,7 +3,7 @@ import { webOf } from '@monarch/field-types/web'
 import { setLocale } from '@monarch/messages'
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { all, click, press, pressTab, type } from '../../../../../tests/web/app.tsx'
+import { all, click, find, press, pressTab, type } from '../../../../../tests/web/app.tsx'
 import { expectNamesWithText } from '../../../../../tests/web/accessible.ts'
 import { drawAlone } from '../../../../../tests/web/draw.ts'
 import { typedTypes } from '../../../../../tests/web/every-type.ts'
@@ -88,6 +88,20 @@ test.each(cases)('%s', async (_name, field, choice) => {
     if (exit === 'Escape') expect(state.operand).toEqual(state.previous)
     else expect(state.operand, exit).not.toEqual(state.previous)
   }
+})
+
+test('Escape closes a list of options and keeps what was chosen', async () => {
+  const [, field, choice] = conditions.find(([name]) => name === 'select is any of')!
+  const { state, control } = open(field, choice)
+  await click(control)
+  await find('[role=option]')
+  await press('Enter')
+  await expect.poll(() => [state.operand].flat().length).toBe(1)
+  expect(control.getAttribute('aria-expanded')).toBe('true')
+  const chosen = state.operand
+  await press('Escape')
+  await expect.poll(() => control.getAttribute('aria-expanded')).toBe('false')
+  expect(state.operand).toEqual(chosen)
 })
 
 test('a list of numbers with a decimal comma is separated by semicolons', async () => {

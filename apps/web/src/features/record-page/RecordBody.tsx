@@ -17,7 +17,9 @@ import { RecordCell } from '../record-parts/RecordCell.tsx'
 import { RecordFace } from '../record-parts/RecordFace.tsx'
 import { useStored } from '../../lib/stored.ts'
 import { pictureOf, type RecordData, titleOf } from '../record-data/documents.ts'
-import { createdField, type EntityStructure, type Field, layoutOf, whyReadonly } from '../record-data/structure.ts'
+import { Lock } from 'lucide-react'
+import { lockOf, recordLock } from '../record-data/locks.ts'
+import { createdField, type EntityStructure, type Field, layoutOf } from '../record-data/structure.ts'
 import { typeAhead } from '../../lib/keys/type-ahead.ts'
 import { useSaveKey } from '../../lib/keys/use-save-key.ts'
 import { Highlights } from './Highlights.tsx'
@@ -101,11 +103,12 @@ export function RecordBody({
     if (!isHorizontal && tab !== 'details') setTab('details')
     setRevealed({ field })
   }
-  const lockOf = (field: Field): string | null => {
+  const lockAt = (field: Field): string | null => {
     if (isBinned) return t('recordIsInBin')
-    return whyReadonly(field, mayUpdate)
+    return lockOf(entity, field, { record: shown, mayUpdate })
   }
-  const firstField = [titleField, ...fields].find((field) => field && lockOf(field) === null)
+  const protection = recordLock(entity, record)
+  const firstField = [titleField, ...fields].find((field) => field && lockAt(field) === null)
   useImperativeHandle(recordCommands, () => ({
     edit: () => {
       if (!firstField) return
@@ -140,7 +143,7 @@ export function RecordBody({
         edit={state.edits[field.name]}
         isSaved={field.name in state.saved}
         isTinted={tinted.has(field.name)}
-        locked={lockOf(field)}
+        locked={lockAt(field)}
         commands={commands}
       />
     )
@@ -198,12 +201,18 @@ export function RecordBody({
               edit={titleField ? state.edits[titleField.name] : undefined}
               isSaved={titleField !== null && titleField.name in state.saved}
               isTinted={titleField !== null && tinted.has(titleField.name)}
-              locked={titleField && lockOf(titleField)}
+              locked={titleField && lockAt(titleField)}
               commands={commands}
               onTitle={onTitle}
             />
             <Highlights fields={highlights} drawField={(field) => drawValue(field)} />
             {isBinned && <BinnedBanner onRestore={onRestore} />}
+            {!isBinned && mayUpdate && protection !== null && (
+              <p className="flex items-center gap-1.5 text-cell text-muted-foreground">
+                <Lock aria-hidden className="size-3.5 shrink-0" />
+                {protection}
+              </p>
+            )}
             {isHorizontal && details}
           </div>
           <RecordTabs

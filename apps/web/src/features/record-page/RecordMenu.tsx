@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { LayoutTemplate, Printer } from 'lucide-react'
 import { ProvenanceItems } from '../../lib/levels/LevelControls.tsx'
 import { useMay } from '../../lib/session/use-rights.ts'
-import { recordsKey } from '../record-data/queries.ts'
+import { isDenied } from '../record-data/locks.ts'
+import { recordsKey, useRecord } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { RowMenu } from '../record-parts/RowMenu.tsx'
 import type { EntityStructure } from '../record-data/structure.ts'
@@ -24,20 +25,21 @@ interface RecordMenuProps {
 }
 
 export function RecordMenu({ tenantId, structure, recordId, title, onMade, onDelete }: RecordMenuProps) {
-  const { name } = structure.entity
+  const { name, isProtected } = structure.entity
   const client = useQueryClient()
   const duplicate = useDuplicate(tenantId, structure, onMade)
+  const { data: record } = useRecord(tenantId, structure, isProtected && !isUnsentId(recordId) ? recordId : null)
   const mayCreate = useMay(`record:${name}:create`)
   const copy = () => {
-    const record = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', recordId))
-    if (record) void duplicate(record)
+    const original = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', recordId))
+    if (original) void duplicate(original)
   }
   return (
     <RowMenu
       title={title}
       href={{ name, recordId }}
       onDuplicate={mayCreate && !isUnsentId(recordId) ? copy : null}
-      onDelete={onDelete}
+      onDelete={record && isDenied(record, 'delete') ? null : onDelete}
       items={
         <>
           <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>

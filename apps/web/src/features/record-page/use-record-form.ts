@@ -6,6 +6,7 @@ import { createFormStore } from '../../forms/form-store.ts'
 import { hideMissingFields, showMissingFields } from '../../forms/missing-fields-toast.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { newIdempotencyKey } from '../../lib/api/api.ts'
+import { newRecordLabel } from '../record-data/write/failure-words.ts'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
@@ -62,7 +63,12 @@ export function useRecordForm({ tenantId, structure, given, onSaved, onWaiting, 
     sent.current = null
     setPending(true)
     const waiting = Promise.withResolvers<null>()
-    const writing = writer.write({ creates: [data], idempotencyKey, onWaiting: () => waiting.resolve(null) })
+    const writing = writer.write({
+      label: newRecordLabel(),
+      creates: [data],
+      idempotencyKey,
+      onWaiting: () => waiting.resolve(null),
+    })
     const written = await Promise.race([writing, waiting.promise])
     setPending(false)
     if (!written) {

@@ -8,6 +8,7 @@ import { forgetWriting, useWriting } from '../../lib/live/writing.ts'
 import { statusOf } from '../record-data/generation-status.ts'
 import { recordsKey } from '../record-data/queries.ts'
 import type { RecordData } from '../record-data/documents.ts'
+import { lockOf } from '../record-data/locks.ts'
 import type { EntityStructure, Field } from '../record-data/structure.ts'
 import { t } from './messages.ts'
 
@@ -55,7 +56,7 @@ function GeneratedField({
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey(tenantId, entity) }),
   })
   const { status, error, isStale } = statusOf(field, record)
-  const unavailable = !record ? t('saveBeforeAI') : may ? null : t('mayNotChangeRecord')
+  const unavailable = record ? lockOf(structure.entity, field, { record, mayUpdate: may }) : t('saveBeforeAI')
   const { mutate } = ask
   const writing = useWriting(id, field.name)
   const shown = ask.isPending ? 'queued' : writing !== null ? 'running' : status

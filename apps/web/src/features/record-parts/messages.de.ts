@@ -30,7 +30,6 @@ export default {
   fieldLabel: 'Feldbezeichnung',
   couldNotGenerate: 'Konnte nicht erzeugt werden',
   saveBeforeAI: 'Speichern Sie zuerst den Datensatz. Dann kann die KI dies schreiben.',
-  mayNotChangeRecord: 'Sie haben keine Berechtigung, diesen Datensatz zu ändern.',
   filesDoNotWait:
     'Dateien warten nicht auf eine Verbindung. Versuchen Sie es erneut, sobald der Server erreichbar ist.',
   noAccess: 'Kein Zugriff',

@@ -27,7 +27,6 @@ export default {
   fieldLabel: 'Field label',
   couldNotGenerate: 'Could not generate',
   saveBeforeAI: 'Save the record first. AI can then write this.',
-  mayNotChangeRecord: 'You do not have permission to change this record.',
   filesDoNotWait: 'Files cannot be uploaded offline. Retry when the server can be reached.',
   noAccess: 'No access',
   divisionByZero: 'Division by 0',

@@ -2,6 +2,12 @@ import type { Sentences } from '../translator.ts'
 
 /** Requests for records, files, comments and public forms, and the state of the server. */
 export const records: Sentences = {
+  'You can view this {0}, but not change it.': 'Sie dürfen diesen Datensatz sehen ({0}), aber nicht ändern.',
+  'You can view this {0}, but not delete it.': 'Sie dürfen diesen Datensatz sehen ({0}), aber nicht löschen.',
+  'You can view this {0}, but not restore it.': 'Sie dürfen diesen Datensatz sehen ({0}), aber nicht wiederherstellen.',
+  'You can change this {0}, but not its {1}.': 'Sie dürfen diesen Datensatz ändern ({0}), aber nicht „{1}“ darin.',
+  'You can view {0} of these {1} records, but not make this change.':
+    'Sie dürfen {0} dieser Datensätze ({1}) sehen, aber nicht so ändern.',
   'There is no {0} with this id': '{0} mit dieser ID gibt es nicht',
   'There is no {0} with this id.': '{0} mit dieser ID gibt es nicht.',
   'There is no {0} with this id in the bin': '{0} mit dieser ID gibt es im Papierkorb nicht',

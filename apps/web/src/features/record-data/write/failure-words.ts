@@ -10,6 +10,9 @@ import { t } from '../messages.ts'
 /** Toast for new records that wait for a connection. */
 export const keptMessage = (): string => t('keptInBrowser')
 
+/** The name of a creation as a step of Undo. */
+export const newRecordLabel = (): string => t('newRecord')
+
 export function failureWords(structure: EntityStructure, failure: Refused | Conflict): string {
   if (failure.kind === 'refused') return messageOf(failure.error)
   const [change, ...others] = failure.changes

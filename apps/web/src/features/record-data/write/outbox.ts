@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { tab } from '../../../lib/live/presence.ts'
 import { deleteWrite, putWrite, readWrites, tellCreated, watchCreated, watchWrites } from '../../../lib/outbox-store.ts'
+import { renameInDrafts } from '../../../lib/drafts.ts'
 import { setUnsentCounts } from '../../../lib/unsent.ts'
 import { dropRecords, refreshRecords, renameRecords } from './cached-records.ts'
 import type { RecordChange } from './changes.ts'
@@ -200,7 +201,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   }
   /** Puts created records in the place of the unsent ones. */
   const show = (entity: string, byId: ReadonlyMap<string, RecordData>) => {
-    for (const [unsentOne, record] of byId) created.set(unsentOne, record)
+    for (const [unsentOne, record] of byId) {
+      created.set(unsentOne, record)
+      renameInDrafts(unsentOne, record.id)
+    }
     renameRecords(client, tenantId, entity, byId)
   }
   const begun = (write: NewEntry): OutboxEntry => ({

@@ -4,7 +4,11 @@ import type { Values } from './changes.ts'
 
 /** The browser APIs that the API client uses, also when its modules are loaded. */
 export function stubBrowser(token: string | null = null): void {
-  const storage = { getItem: (key: string) => (key === 'auth_token' ? token : null), removeItem: () => {} }
+  const storage = {
+    getItem: (key: string) => (key === 'auth_token' ? token : null),
+    setItem: () => {},
+    removeItem: () => {},
+  }
   for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, storage)
   vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('window', new EventTarget())

@@ -1,7 +1,7 @@
 import { toast } from '@monarch/ui'
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messageOf } from '../../../lib/api/api-error.ts'
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { rich } from '../../../lib/language/rich.ts'
@@ -11,6 +11,7 @@ import { cacheComment, commentsKey, sendComment } from '../comments.ts'
 import { asOwnWork } from '../own-work.ts'
 import { recordsKey } from '../queries.ts'
 import { type RecordData, titleOf } from '../documents.ts'
+import { isDenied } from '../locks.ts'
 import type { Selection } from '../selection.ts'
 import type { EntityStructure } from '../structure.ts'
 import { cachedRecord, cacheRecords, refreshAroundRows, refreshRecords, uncacheRecords } from './cached-records.ts'
@@ -326,7 +327,17 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       if (removed.kind === 'refused') toast.error(t('couldNotBeRemoved'), { description: messageOf(removed.error) })
       if (removed.kind === 'refused' || unsent.length === chosen.length) return removed
     }
-    const ids = chosen.filter((id) => !isUnsentId(id))
+    const stored = chosen.filter((id) => !isUnsentId(id))
+    const mayBin = (id: string) => {
+      if (!entity.isProtected) return true
+      const record = cachedRecord(client, tenantId, entity.name, id)
+      return !record || !isDenied(record, 'delete')
+    }
+    const ids = stored.filter(mayBin)
+    const kept = stored.length - ids.length
+    if (ids.length === 0)
+      return refused(new ApiError(t('lockedDelete', { entity: entity.displayName }), { status: 403 }))
+    if (kept > 0) toast(t('notMovedToBin', { count: kept }))
     const link = linkToRecordBin(entity.name)
     const moved = () => rich(ids.length === 1 ? t('movedTo', { link }) : t('manyMovedTo', { count: ids.length, link }))
     const move = async () => {

@@ -6,6 +6,7 @@ import { caretAt } from '../../../lib/focus/caret.ts'
 import { RecordCell } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
+import { isDenied } from '../../record-data/locks.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { FieldEdit } from './edit-state.ts'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
@@ -57,7 +58,7 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
                 <span className="sr-only">{t('computed')}</span>
               </>
             ) : (
-              field.isReadonly && <Lock aria-hidden className="size-3 shrink-0" />
+              hasOwnLock(props) && <Lock aria-hidden className="size-3 shrink-0" />
             )}
           </Label>
         </FieldLevels>
@@ -83,13 +84,18 @@ export const ValueField = memo(function ValueField({ label, ...props }: ValueFie
   )
 })
 
+/** Whether this value cannot be changed, although others of the record can. */
+function hasOwnLock({ field, record }: Pick<ValueFieldProps, 'field' | 'record'>): boolean {
+  return field.isReadonly || (isDenied(record, `update.${field.name}`) && !isDenied(record, 'update'))
+}
+
 function ValueOrEditor({ label, ...props }: ValueFieldProps & { label: string }) {
   const { id, structure, field, record, display, edit, locked, commands } = props
   if (locked !== null) {
     return (
       <Tooltip content={locked} side="left">
         {/* The reason is reachable by keyboard for users who can change other values. */}
-        <div tabIndex={field.isReadonly ? 0 : undefined} className={valueLook}>
+        <div tabIndex={hasOwnLock(props) ? 0 : undefined} className={valueLook}>
           <Value {...props} />
         </div>
       </Tooltip>

@@ -148,7 +148,8 @@ export function useFieldEdits(
 function problemOf(failure: Refused | Conflict): EditProblem {
   if (failure.kind === 'conflict') return { kind: 'conflict' }
   const { error } = failure
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return { kind: 'failed', message: t('notSavedInBin') }
+  if (error instanceof ApiError && error.code === 'NOT_FOUND' && error.reason !== 'PROTECTED')
+    return { kind: 'failed', message: t('notSavedInBin') }
   const kind = error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? 'refused' : 'failed'
   const issue = error instanceof ApiError && error.issues.length === 1 ? error.issues[0]!.message : null
   return { kind, message: issue ?? messageOf(error) }

@@ -3,6 +3,7 @@ import { CommentEditor, type MentionablePerson, RichText } from '@monarch/field-
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { WaitingMark } from '../../record-parts/UnsentMark.tsx'
@@ -23,8 +24,10 @@ interface CommentItemProps {
 export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(() => readDraft(draft) !== null)
   const [failure, setFailure] = useState<string | null>(null)
+  // The record or the comment may be stored meanwhile, which renames its drafts.
+  const latestDraft = useLatest(draft)
   const end = () => {
-    clearDraft(draft)
+    clearDraft(latestDraft.current)
     setFailure(null)
     setEditing(false)
   }

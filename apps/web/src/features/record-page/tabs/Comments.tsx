@@ -56,7 +56,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
               comment={comment}
               people={people}
               draftTitle={t('commentOn', { title })}
-              draft={{ ...place, scope: `${place.scope}/${drawnCommentId(comment.id)}` }}
+              draft={{ ...place, scope: `${place.scope}/${comment.id}` }}
               onEdit={isOwn(comment) ? (body) => edit(comment.id, body) : null}
               onDelete={(mayDelete && comment.waiting !== 'sent') || isOwn(comment) ? () => remove(comment.id) : null}
             />

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@monarch/ui'
 import { CommentEditor } from '@monarch/field-types/web'
 import { useState } from 'react'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import type { CommentItem } from './CommentItem.tsx'
 import { t } from '../messages.ts'
@@ -19,6 +20,8 @@ export function Composer({ place, title, people, isPending, wishes, onSend }: Co
   const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
   const [text, setText] = useState(given.text)
   const [failure, setFailure] = useState<string | null>(null)
+  // The record may be stored meanwhile, which renames its drafts.
+  const latestPlace = useLatest(place)
   const change = (next: string) => {
     setText(next)
     if (next === '') clearDraft(place)
@@ -31,7 +34,7 @@ export function Composer({ place, title, people, isPending, wishes, onSend }: Co
     setText('')
     try {
       await onSend(text)
-      clearDraft(place)
+      clearDraft(latestPlace.current)
     } catch (error) {
       setFailure((error as Error).message)
       setText(text)

@@ -7,6 +7,7 @@ import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import type { RecordData } from '../../record-data/documents.ts'
+import { recordLock } from '../../record-data/locks.ts'
 import { type EntityStructure, type Field, isEditable } from '../../record-data/structure.ts'
 import { useChangeRecord } from '../../record-data/write/use-change-record.ts'
 import { describeChange } from './activity.ts'
@@ -47,7 +48,7 @@ export function RecordHistory({ tenantId, structure, record }: RecordHistoryProp
                 structure={structure}
                 change={change}
                 record={record}
-                onRestore={canEdit ? restore : null}
+                onRestore={canEdit && recordLock(structure.entity, record) === null ? restore : null}
               />
             </div>
           </li>

@@ -28,7 +28,9 @@ export function useMoveToBin(
     const { records } = findLoadedRows(client, tenantId, structure, request, record.id)
     const index = records.findIndex(({ id }) => id === record.id)
     removed.current = { id: record.id, neighbor: (records[index + 1] ?? records[index - 1])?.id }
-    if (openId === record.id) close()
-    void writer.moveToBin([record.id])
+    const moved = writer.moveToBin([record.id])
+    if (openId !== record.id) return
+    if (!structure.entity.isProtected) close()
+    else void moved.then(({ kind }) => kind === 'done' && close())
   }
 }

@@ -13,6 +13,8 @@ export interface EventActions<E extends DrawnEvent> {
   /** Marks an event that waits for a connection. */
   readonly unsentMark: ReactNode
   readonly canMove: boolean
+  /** Why the dates of this event cannot be changed. */
+  readonly lockOf?: (event: E) => string | null
   readonly canResize: boolean
   readonly onOpen: (event: E) => void
   readonly onChangeDate: (event: E) => void
@@ -39,6 +41,8 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
   const { event, actions, tabIndex, begins = true, ends = true, lines, isGhost = false, className, style } = props
   const onHours = lines !== undefined
   const time = event.isTimed && begins ? clockOf(event.start) : null
+  const lock = actions.lockOf?.(event) ?? null
+  const canMove = actions.canMove && lock === null
   const look = cn(
     'group/chip absolute flex min-w-0 items-center gap-1.5 overflow-hidden bg-tag-bg px-1.5 text-left',
     'text-xs text-tag-text select-none [-webkit-touch-callout:none]',
@@ -46,6 +50,7 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
     begins && 'rounded-l-sm',
     ends && 'rounded-r-sm',
     onHours && 'flex-col items-start gap-0 border-l-3 border-tag-dot py-0.5',
+    onHours && event.isUnsent && 'pr-5',
     className,
   )
   const inside = (
@@ -60,7 +65,7 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
       >
         {event.title}
       </span>
-      {event.isUnsent && actions.unsentMark}
+      {event.isUnsent && <span className={onHours ? 'absolute top-1 right-1' : 'contents'}>{actions.unsentMark}</span>}
       {onHours && lines > 1 && <span className="max-w-full truncate tabular-nums">{timesOf(event)}</span>}
     </>
   )
@@ -83,11 +88,11 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
       data-event={event.id}
       data-record={event.id}
       tabIndex={tabIndex}
-      title={event.title}
+      title={lock === null ? event.title : `${event.title}\n${lock}`}
       aria-label={describeEvent(event, time !== null && !onHours) + (event.isUnsent ? t('waitingForAConnection') : '')}
       aria-current={event.id === actions.openId || undefined}
-      aria-keyshortcuts={actions.canMove ? 'M' : undefined}
-      onPointerDown={(pointer) => actions.canMove && actions.onPull(pointer, event, 'move')}
+      aria-keyshortcuts={canMove ? 'M' : undefined}
+      onPointerDown={(pointer) => canMove && actions.onPull(pointer, event, 'move')}
       onClick={(click) => {
         click.stopPropagation()
         actions.onOpen(event)
@@ -103,12 +108,12 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
         event.id === actions.openId && 'outline-2 outline-primary',
         actions.tinted.has(event.id) && 'outline-2 outline-ring',
         event.id === actions.pulledId && 'opacity-45',
-        actions.canMove && 'cursor-grab',
+        canMove && 'cursor-grab',
       )}
       style={styleOf(lines, style)}
     >
       {inside}
-      {actions.canResize && ends && (
+      {actions.canResize && canMove && ends && (
         <span
           aria-hidden
           onPointerDown={(pointer) => actions.onPull(pointer, event, 'resize')}

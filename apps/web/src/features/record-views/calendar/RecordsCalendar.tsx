@@ -1,5 +1,5 @@
 import { firstWeekday, type Json, wallClock } from '@monarch/field-types'
-import { Alert, Button, useDelayed, useNow } from '@monarch/ui'
+import { Alert, Button, toast, useDelayed, useNow } from '@monarch/ui'
 import { CalendarDays } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -10,6 +10,8 @@ import { WaitingMark } from '../../record-parts/UnsentMark.tsx'
 import { focusRow } from '../../record-parts/focus-row.ts'
 import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
+import { recordLock } from '../../record-data/locks.ts'
+import type { Entity } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
@@ -117,9 +119,14 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     pulledId: pulled?.event.id ?? null,
     unsentMark: <WaitingMark />,
     canMove,
+    lockOf: ({ record }) => dateLock(structure.entity, record, fields),
     canResize: canMove && fields.end !== null && !fields.end.isReadonly,
     onOpen: (event) => onOpen(event.id),
-    onChangeDate: setChanging,
+    onChangeDate: (event) => {
+      const lock = dateLock(structure.entity, event.record, fields)
+      if (lock === null) setChanging(event)
+      else toast(lock)
+    },
     onPull: drag.begin,
   }
   const dayActions: DayActions = {
@@ -234,4 +241,9 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
       )}
     </div>
   )
+}
+
+/** Why the dates of a record cannot be changed. A field that is read-only everywhere is left out of moves. */
+function dateLock(entity: Entity, record: RecordData, { start, end }: CalendarFields): string | null {
+  return recordLock(entity, record, start) ?? (end && recordLock(entity, record, end))
 }

@@ -5,6 +5,7 @@ import type { PointerEvent } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import type { pageQuery } from '../../record-data/rows/use-blocks.ts'
 import { type RecordData, titleOf } from '../../record-data/documents.ts'
+import { recordLock } from '../../record-data/locks.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { type CalendarEvent, type CalendarFields, isTimed, undatedEvent } from './events.ts'
 import { t } from './messages.ts'
@@ -88,21 +89,22 @@ function UndatedList({
       <ul className="flex flex-col gap-1">
         {records.map((record) => {
           const title = titleOf({ ...entity, titleField: fields.title }, record) || t('untitled')
+          const mayMove = canMove && recordLock(entity, record, fields.start) === null
           const event = undatedEvent(record, title, isTimed(fields.start))
           return (
             <li
               key={record.id}
               data-record={record.id}
               onPointerDown={(pointer) => {
-                if (canMove && canPull) on.onPull(pointer, event, 'place')
+                if (mayMove && canPull) on.onPull(pointer, event, 'place')
               }}
               className={cn(
                 'flex min-h-9 items-center gap-1 rounded-md border bg-raised pr-0.5 pl-1 select-none',
                 'hover:border-border-strong data-[pull=true]:cursor-grab',
               )}
-              data-pull={canMove && canPull}
+              data-pull={mayMove && canPull}
             >
-              {canMove && canPull && <GripVertical aria-hidden className="size-3.5 text-muted-foreground" />}
+              {mayMove && canPull && <GripVertical aria-hidden className="size-3.5 text-muted-foreground" />}
               <button
                 type="button"
                 title={title}
@@ -111,7 +113,7 @@ function UndatedList({
               >
                 {title}
               </button>
-              {canMove && (
+              {mayMove && (
                 <IconButton label={t('changeDateOf', { title })} size="icon-sm" onClick={() => on.onChangeDate(event)}>
                   <CalendarClock aria-hidden />
                 </IconButton>

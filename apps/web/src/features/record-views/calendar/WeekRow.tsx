@@ -207,7 +207,7 @@ function MorePopover<E extends DrawnEvent>(props: MorePopoverProps<E>) {
                 actions={{ ...actions, canResize: false, onPull: () => {} }}
                 className="static h-7 flex-1 cursor-pointer"
               />
-              {actions.canMove && (
+              {actions.canMove && (actions.lockOf?.(event) ?? null) === null && (
                 <IconButton
                   label={t('changeDateOf', { title: event.title })}
                   size="icon-sm"

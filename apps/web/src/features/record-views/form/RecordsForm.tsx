@@ -10,7 +10,7 @@ import { labelledTitle } from '../../../lib/levels/labels.ts'
 import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
-import { keptMessage } from '../../record-data/write/failure-words.ts'
+import { keptMessage, newRecordLabel } from '../../record-data/write/failure-words.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { isEditable, structureForNew } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -52,7 +52,11 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     void navigate({ to: '.', search: (before) => ({ ...before, step: next === 0 ? undefined : String(next + 1) }) })
   const onSubmit = async (data: Readonly<Record<string, Json>>) => {
     const waiting = Promise.withResolvers<null>()
-    const writing = writer.write({ creates: [data], onWaiting: () => waiting.resolve(null) })
+    const writing = writer.write({
+      label: newRecordLabel(),
+      creates: [data],
+      onWaiting: () => waiting.resolve(null),
+    })
     const written = await Promise.race([writing, waiting.promise])
     if (!written) return keptMessage()
     if (written.kind === 'refused') throw written.error

@@ -15,6 +15,7 @@ import { cardLook, titleLook } from '../card/card-look.ts'
 import { planCard } from '../card/card-plan.ts'
 import { columnsFor } from '../card/card-size.ts'
 import { CardFace, CardSkeleton, CardSource } from '../card/RecordCard.tsx'
+import { isDenied } from '../../record-data/locks.ts'
 import { blockOf, blocksBetween, blockSize } from '../../record-data/rows/blocks.ts'
 import { useBlocks } from '../../record-data/rows/use-blocks.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
@@ -155,7 +156,7 @@ export function RecordsGallery(props: RecordsViewProps) {
                         onFocus={setActive}
                         onOpen={onOpen}
                         onDuplicate={may.create ? duplicate : null}
-                        onDelete={may.delete ? onDelete : null}
+                        onDelete={may.delete && !isDenied(record, 'delete') ? onDelete : null}
                       />
                     ) : (
                       <CardSkeleton plan={plan} />

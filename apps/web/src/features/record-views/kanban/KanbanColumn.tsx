@@ -15,6 +15,7 @@ import {
 } from 'react'
 import type { CardPlan } from '../card/card-plan.ts'
 import { CardSkeleton } from '../card/RecordCard.tsx'
+import { isDenied, recordLock } from '../../record-data/locks.ts'
 import { blockOf, blocksBetween } from '../../record-data/rows/blocks.ts'
 import { useBlocks } from '../../record-data/rows/use-blocks.ts'
 import { useCardHues } from '../card/use-card-hues.ts'
@@ -334,13 +335,13 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
                       record,
                       plan,
                       index,
-                      canDrag,
+                      canDrag: canDrag && recordLock(structure.entity, record, field) === null,
                       onFocus,
                       onKey,
                       onOpen,
                       onMove,
                       onDuplicate,
-                      onDelete,
+                      onDelete: isDenied(record, 'delete') ? null : onDelete,
                     }}
                     columnId={id}
                     label={column.label}

@@ -25,6 +25,7 @@ import { CardSource } from '../card/RecordCard.tsx'
 import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { useDuplicate } from '../../record-data/write/duplicate.ts'
+import { recordLock } from '../../record-data/locks.ts'
 import type { Field } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type BoardColumn, keyOf } from './board-columns.ts'
@@ -92,6 +93,8 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const moveTo = (record: RecordData, column: BoardColumn) => {
     const from = keyOf(record[field.name])
     if (from === column.key) return
+    const lock = recordLock(entity, record, field)
+    if (lock !== null) return setRefusals({ [column.key]: lock })
     setRefusals({})
     void move(record, column, (reason) => {
       setRefusals((known) => ({ ...known, [column.key]: reason }))

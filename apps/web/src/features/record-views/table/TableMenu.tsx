@@ -8,6 +8,7 @@ import { FieldLevelItems } from '../../record-parts/field-levels.tsx'
 import { conditionFor } from '../../record-filters/filter-by-value.ts'
 import { filterFields } from '../../record-filters/filter-fields.ts'
 import { type FilterItem, newCondition } from '../../record-filters/filter-state.ts'
+import { isDenied, lockOf } from '../../record-data/locks.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { firstField, type ColumnLayout } from './model/column-layout.ts'
 import type { TableColumn } from './model/columns.ts'
@@ -96,7 +97,8 @@ export function TableMenu({
     )
   }
   if (!record) return null
-  const isField = column !== undefined && may.update && !column.field.isReadonly
+  const isField =
+    column !== undefined && lockOf(structure.entity, column.field, { record, mayUpdate: may.update }) === null
   if (shows === 'value' && column) {
     const onEdit = isField ? () => on.onEdit(record, cell.column) : null
     const value = { structure, field: column.field, record }
@@ -136,7 +138,7 @@ export function TableMenu({
           )
         }
         onDuplicate={may.create ? () => on.onDuplicate(record) : null}
-        onDelete={may.delete ? () => on.onDelete(record) : null}
+        onDelete={may.delete && !isDenied(record, 'delete') ? () => on.onDelete(record) : null}
       />
     </AnchoredMenu>
   )

@@ -76,7 +76,6 @@ export default {
   thereIsNoColumnHere: 'Hier gibt es keine Spalte',
   thisRowIsNotLoadedYet: 'Diese Zeile ist noch nicht geladen',
   isRequired: '{label} ist ein Pflichtfeld',
-  isComputed: '{label} wird berechnet',
   cannotBeChanged: '{label} kann nicht geändert werden',
   noRecordNamed: 'Es gibt keinen Datensatz ({entity}) mit dem Namen „{name}“',
   severalRecordsNamed: 'Mehrere Datensätze ({entity}) haben den Namen „{name}“',
@@ -144,6 +143,8 @@ export default {
   chooseAFieldFirst: 'Wählen Sie zuerst ein Feld.',
   listsOnlySetOrCleared: 'Bei mehr als {count, number} Datensätzen können Listen nur festgelegt oder geleert werden.',
   recordsUpdated: '{count, plural, one {# Datensatz} other {# Datensätze}} aktualisiert',
+  recordsNotChanged:
+    '{count, plural, one {# Datensatz wurde nicht geändert} other {# Datensätze wurden nicht geändert}}',
   nothingToChange: 'Nichts zu ändern',
   bulkEdit: 'Sammelbearbeitung',
   editRecords: '{count, plural, one {# Datensatz} other {# Datensätze}} bearbeiten',

@@ -1,4 +1,6 @@
 import type { RecordData } from '../../record-data/documents.ts'
+import { lockOf } from '../../record-data/locks.ts'
+import type { Field } from '../../record-data/structure.ts'
 import { followLink } from './editing/cell-links.ts'
 import { firstField } from './model/column-layout.ts'
 import { type Cell, isSingle } from './model/range.ts'
@@ -35,6 +37,9 @@ export function tableCommands(
     await writes.moveToBin(ids, reveal)
   }
 
+  const isEditable = (field: Field, record: RecordData) =>
+    lockOf(props.structure.entity, field, { record, mayUpdate: may.update }) === null
+
   return {
     go,
     step,
@@ -42,9 +47,11 @@ export function tableCommands(
     edit,
     scrollHome: () => scroller.current?.scrollTo({ left: 0 }),
     press: (cell, key) =>
-      columnCommands.press(cell, key, chosenAt(cell), may.update, (record, field, value) =>
-        commit(record, field, value, 'stay'),
-      ),
+      columnCommands.press(cell, key, chosenAt(cell), (record, field, value) => {
+        if (isEditable(field, record)) commit(record, field, value, 'stay')
+        // Says why not.
+        else edit(cell, 'typed')
+      }),
     clear: () => void actions.clear(state.targets, first),
     fillDown: () => void actions.fillDown(state.targets, first),
     open: (cell) => {
@@ -75,7 +82,7 @@ export function tableCommands(
     },
     today: (cell) => {
       const record = chosenAt(cell)
-      if (record && focusField && may.update) actions.today(record, focusField)
+      if (record && focusField && isEditable(focusField, record)) actions.today(record, focusField)
     },
     menu: (cell) => {
       // The last header has no menu, but the button for a new field.

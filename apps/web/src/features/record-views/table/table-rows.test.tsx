@@ -254,6 +254,7 @@ test('the cell menu filters by its value, and the column menu by its field', asy
   await expect
     .poll(() => [...filter.querySelectorAll('[role=combobox]')].map((box) => box.textContent))
     .toContain('Title')
+  await expect.poll(() => document.activeElement?.matches('[data-condition] input')).toBe(true)
   await clickOn('Condition', filter)
   const boxes = () => [...filter.querySelectorAll('[data-condition] [role=combobox]')]
   await expect.poll(() => boxes().indexOf(document.activeElement!)).toBe(boxes().length - 2)

@@ -28,5 +28,5 @@ test('a read-only cell says why it cannot be changed when the user types', async
   await expect.poll(() => document.querySelector('[data-row="0"] [role=rowheader]')).not.toBeNull()
   await click(cell(0, 'Created'))
   await press('x')
-  expect((await toastOf('Created cannot be changed')).textContent).toContain('This field is read-only.')
+  expect((await toastOf('Created cannot be changed')).textContent).toContain('Set when the record is created.')
 })

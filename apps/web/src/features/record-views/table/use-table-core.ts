@@ -3,7 +3,8 @@ import type { Json } from '@monarch/field-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
-import { type Field, whyReadonly } from '../../record-data/structure.ts'
+import { lockOf } from '../../record-data/locks.ts'
+import type { Field } from '../../record-data/structure.ts'
 import { toast } from '@monarch/ui'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
@@ -11,7 +12,7 @@ import type { RecordsViewProps } from '../parts/view-props.ts'
 import type { FooterWish } from './model/aggregates.ts'
 import { firstField, layOut, type Slot, slotsInSight } from './model/column-layout.ts'
 import { type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
-import { isEditableCell, type Leave } from './model/table-context.ts'
+import type { Leave } from './model/table-context.ts'
 import type { OpenMenu } from './TableMenu.tsx'
 import { sectionOf } from '../../record-data/held/held-list.ts'
 import type { RowPosition } from '../../record-data/held/held-rows.ts'
@@ -265,11 +266,11 @@ export function useTableCore(props: EditableTableProps) {
     }
     if (isLost(state) && isCell(cell, state.focus)) return false
     const mayUpdate = may.update || what?.kind === 'draft'
-    if (!field || !recordAt(cell.row)) return false
-    if (!isEditableCell({ mayUpdate }, field)) {
-      const reason = whyReadonly(field, mayUpdate)
-      if (reason !== null)
-        toast(t('cannotBeChanged', { label: field.label }), { id: 'read-only cell', description: reason })
+    const record = recordAt(cell.row)
+    if (!field || !record) return false
+    const reason = lockOf(entity, field, { record, mayUpdate })
+    if (reason !== null) {
+      toast(t('cannotBeChanged', { label: field.label }), { id: 'read-only cell', description: reason })
       return false
     }
     dispatch({ type: 'edit', cell, start, grid })

@@ -64,13 +64,11 @@ export function useColumnCommands({ structure, config, onConfig, keptWidths, lay
       { column }: Cell,
       key: string,
       record: RecordData | undefined,
-      mayUpdate: boolean,
       write: (record: RecordData, field: Field, value: Json) => void,
     ): boolean => {
       const field = columnAt(column)?.field
-      if (!field || !record || !mayUpdate || field.isReadonly) return false
-      const value = webOf(field.type).press?.(key, record[field.name] ?? null, field.spec)
-      if (value === undefined) return false
+      const value = field && record && webOf(field.type).press?.(key, record[field.name] ?? null, field.spec)
+      if (!field || !record || value === undefined) return false
       write(record, field, value)
       return true
     },

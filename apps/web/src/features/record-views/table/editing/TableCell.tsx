@@ -44,7 +44,7 @@ export const TableCell = memo(function TableCell({
   const { field, width } = layout.columns[column - firstField]!
   const isFrozen = column - firstField < layout.frozen
   const isTitle = field === structure.entity.titleField
-  const isEditable = isEditableCell(table, field)
+  const isEditable = isEditableCell(table, field, record)
   const cell = useCurrentCell(isCurrent, state.editing !== null)
   const { Toggle, Frame, isCellStateful, Whole } = webOf(field.type)
   const value: Json = record?.[field.name] ?? null

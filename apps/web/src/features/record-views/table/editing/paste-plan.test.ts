@@ -29,7 +29,7 @@ const plan = (table: string | PastedTable, range: { top: number; left: number; b
     rows: records.length,
     recordAt: (row) => records[row],
     implied: { stage: 'won' },
-    entityFields: entity.fields,
+    entity,
   })
 
 test('text is parsed by the target field, and unchanged values are skipped', () => {
@@ -57,7 +57,7 @@ test('skipped cells are listed with their position and reason', () => {
     '2 Name: Name is required',
     '2 Stage: Stage must be one of Open, Won',
     '2 Amount: Amount must be a number, for example $48,200.00',
-    '2 Source: Source cannot be changed',
+    '2 Source: Source is read-only for everyone.',
     '2 Column 5: There is no column here',
   ])
 })
@@ -92,7 +92,7 @@ test('rows that are not loaded are skipped', () => {
     rows: 5,
     recordAt: () => undefined,
     implied: {},
-    entityFields: entity.fields,
+    entity,
   })
   expect(changes).toEqual([])
   expect(skipped[0]!.message).toBe('This row is not loaded yet')

@@ -1,8 +1,9 @@
-import { type Result } from '@monarch/shapes'
+import { fail, type Result } from '@monarch/shapes'
 import { checkValue, type Json, readValueDraft } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
-import type { Field } from '../../../record-data/structure.ts'
+import { lockOf } from '../../../record-data/locks.ts'
+import type { Entity, Field } from '../../../record-data/structure.ts'
 import { type Range, sizeOf } from '../model/range.ts'
 import type { RowKey } from '../model/table-state.ts'
 import { t } from '../messages.ts'
@@ -60,7 +61,7 @@ export interface PasteTarget {
   readonly recordAt: (row: number) => RecordData | undefined
   /** Initial values and fields of new records. */
   readonly implied: Readonly<Record<string, Json>>
-  readonly entityFields: readonly Field[]
+  readonly entity: Entity
 }
 
 export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
@@ -90,7 +91,8 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       if (!field) skip(t('thereIsNoColumnHere'))
       else if (!isNew && !record) skip(t('thisRowIsNotLoadedYet'))
       else {
-        const read = readPasted(field, cell)
+        const lock = lockOf(target.entity, field, { record, mayUpdate: true })
+        const read = lock === null ? readPasted(field, cell) : fail(lock)
         if (!read.ok) skip(read.message)
         else if (isNew ? read.value !== null : !isSame(read.value, record![field.name] ?? null))
           data[field.name] = read.value
@@ -101,7 +103,7 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
       changes.push(changeOf(record, data))
     } else {
       const whole = { ...target.implied, ...data }
-      const missing = target.entityFields.find((field) => isMissing(field, whole[field.name] ?? field.defaultValue))
+      const missing = target.entity.fields.find((field) => isMissing(field, whole[field.name] ?? field.defaultValue))
       if (missing)
         skipped.push({
           row: row + 1,
@@ -132,14 +134,6 @@ export function isMissing(field: Field, value: Json): boolean {
 
 /** The copied value if the field accepts it, else the parsed text. */
 function readPasted(field: Field, { text, value, problem }: PastedCell): Result<Json> {
-  if (field.isReadonly) {
-    return {
-      ok: false,
-      message: field.isComputed
-        ? t('isComputed', { label: field.label })
-        : t('cannotBeChanged', { label: field.label }),
-    }
-  }
   if (problem !== undefined) return { ok: false, message: problem }
   if (value !== undefined) {
     const checked = checkValue(field.type, field.spec, value)

@@ -7,6 +7,7 @@ import { valuesOfCopy } from '../../../record-data/write/duplicate.ts'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
 import type { Keep } from '../../../record-data/write/record-write.ts'
+import { recordLock } from '../../../record-data/locks.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import { firstField } from '../model/column-layout.ts'
@@ -133,8 +134,9 @@ export function useTableActions(options: Options) {
     for (const record of records) {
       const data: Record<string, Json> = {}
       for (const { field, empty } of toClear(record)) {
-        if (field.spec.required && empty === null)
-          skipped.push(skip(numberOf(record), field, record, structure, t('isRequired', { label: field.label })))
+        const lock = recordLock(structure.entity, record, field)
+        const problem = lock ?? (field.spec.required && empty === null ? t('isRequired', { label: field.label }) : null)
+        if (problem !== null) skipped.push(skip(numberOf(record), field, record, structure, problem))
         else data[field.name] = empty
       }
       if (Object.keys(data).length > 0) changes.push(changeOf(record, data))
@@ -236,7 +238,7 @@ export function useTableActions(options: Options) {
       rows: top + list.length,
       recordAt: (row) => list[row - top],
       implied,
-      entityFields: structure.entity.fields,
+      entity: structure.entity,
     })
     const names = layout.columns.slice(plan.range.left - firstField, plan.range.right - firstField + 1)
     const cells = shown(
@@ -291,10 +293,9 @@ export function useTableActions(options: Options) {
     const skipped: SkippedCell[] = []
     const put = (record: RecordData | undefined, field: Field, value: Json) => {
       if (!record || field.isReadonly || isSame(value, record[field.name] ?? null)) return
-      if (value === null && field.spec.required) {
-        skipped.push(skip(numberOf(record), field, record, structure, t('isRequired', { label: field.label })))
-        return
-      }
+      const lock = recordLock(structure.entity, record, field)
+      const problem = lock ?? (value === null && field.spec.required ? t('isRequired', { label: field.label }) : null)
+      if (problem !== null) return void skipped.push(skip(numberOf(record), field, record, structure, problem))
       data.set(record, { ...data.get(record), [field.name]: value })
     }
     const upward = upper.toReversed()

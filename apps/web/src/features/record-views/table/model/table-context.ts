@@ -2,6 +2,7 @@ import type { Group } from './row-model.ts'
 import type { Json, ValueDraft } from '@monarch/field-types'
 import { createContext, useContext } from 'react'
 import type { RecordData } from '../../../record-data/documents.ts'
+import { lockOf } from '../../../record-data/locks.ts'
 import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import type { RowHeight } from './columns.ts'
@@ -52,7 +53,11 @@ export function useTable(): TableContextValue {
   return useContext(TableContext)!
 }
 
-/** Computed fields are read-only, and all fields are without the permission. */
-export function isEditableCell(table: Pick<TableContextValue, 'mayUpdate'>, field: Field): boolean {
-  return table.mayUpdate && !field.isReadonly
+/** Computed fields are read-only, so are records that a rule protects, and without the permission all are. */
+export function isEditableCell(
+  { structure, mayUpdate }: Pick<TableContextValue, 'structure' | 'mayUpdate'>,
+  field: Field,
+  record: RecordData | undefined,
+): boolean {
+  return lockOf(structure.entity, field, { record, mayUpdate }) === null
 }

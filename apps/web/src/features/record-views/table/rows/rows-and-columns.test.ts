@@ -206,18 +206,29 @@ test('a bulk edit skips records that already have the value', () => {
   const [stage, tags] = ['stage', 'tags'].map((name) => findField(entity, name)!)
   const other = { ...deal, id: 'b', stage: 'won', tags: null }
   const plan = planBulkEdit(
+    entity,
     [
       { field: stage!, kind: 'set', value: 'won' },
       { field: tags!, kind: 'add', value: ['won', 'open'] },
     ],
     [deal, other],
   )
-  expect(plan.map(({ id, data }) => [id, data])).toEqual([
+  expect(plan.rows.map(({ id, data }) => [id, data])).toEqual([
     ['a', { stage: 'won', tags: ['open', 'won'] }],
     ['b', { tags: ['won', 'open'] }],
   ])
-  expect(planBulkEdit([{ field: tags!, kind: 'remove', value: ['open'] }], [deal])[0]!.data).toEqual({ tags: null })
+  const removed = planBulkEdit(entity, [{ field: tags!, kind: 'remove', value: ['open'] }], [deal])
+  expect(removed.rows[0]!.data).toEqual({ tags: null })
   expect(bulkKinds(findField(entity, 'name')!)).toEqual(['set'])
+})
+
+test('a bulk edit leaves out records that a rule protects, and says why', () => {
+  const stage = findField(entity, 'stage')!
+  const set = { field: stage, kind: 'set', value: 'won' } as const
+  const some = [deal, { ...deal, id: 'b', _denied: ['update'] }, { ...deal, id: 'c', _denied: ['update.stage'] }]
+  const { rows, locked, lock } = planBulkEdit(entity, [set], some)
+  expect(rows.map(({ id }) => id)).toEqual(['a'])
+  expect([locked, lock]).toEqual([2, 'You can view this big_deal, but not change it.'])
 })
 
 test('a sum keeps all digits', () => {

@@ -67,7 +67,9 @@ export default function BulkEdit({ structure, read, selected, writes, reveal, on
         if (updated.kind === 'refused') throw updated.error
         toast(t('recordsUpdated', { count: updated.count }))
       } else {
-        const rows = planBulkEdit(changes, await read(selection))
+        const { rows, locked, lock } = planBulkEdit(structure.entity, changes, await read(selection))
+        if (lock !== null && rows.length === 0) return setFailure(lock)
+        if (lock !== null) toast(t('recordsNotChanged', { count: locked }), { description: lock })
         if (rows.length === 0) toast(t('nothingToChange'))
         else {
           const done = (updated: number) => t('recordsUpdated', { count: updated })
@@ -80,7 +82,7 @@ export default function BulkEdit({ structure, read, selected, writes, reveal, on
     } catch (error) {
       const now = recounted(selection, error)
       if (now) setSelection(now)
-      setFailure(now ? recountWords(count, now.count) : messageOf(error))
+      setFailure(now ? recountWords(count, now.count, structure.entity) : messageOf(error))
     } finally {
       setPending(false)
     }

@@ -235,7 +235,7 @@ export function SelectionBar({
           onClose={() => setAsked(null)}
           title={t('moveToBinQuestion', { count: asked.selection.count })}
           description={[
-            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count)]),
+            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count, structure.entity)]),
             ...(asked.selection.count > maxRows ? [t('cannotUndoBulkDelete')] : []),
           ].join(' ')}
           confirmLabel={t('moveToBin')}

@@ -1,7 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import { changeOf, isSame, type RecordChange } from '../../../record-data/write/changes.ts'
-import type { Field } from '../../../record-data/structure.ts'
+import { recordLock } from '../../../record-data/locks.ts'
+import type { Entity, Field } from '../../../record-data/structure.ts'
 
 /** The change of one field in many records. */
 export type BulkChange =
@@ -23,8 +24,26 @@ export function valuesOf(changes: readonly BulkChange[]): Readonly<Record<string
   return Object.fromEntries(changes.map((one) => [one.field.name, 'value' in one ? one.value : null]))
 }
 
-/** Skips records that already have the values. */
-export function planBulkEdit(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RecordChange[] {
+interface BulkPlan {
+  readonly rows: readonly RecordChange[]
+  /** The number of records that rules protect from these changes, and the reason for the first of them. */
+  readonly locked: number
+  readonly lock: string | null
+}
+
+/** Skips records that already have the values, and those that the user may not change. */
+export function planBulkEdit(entity: Entity, changes: readonly BulkChange[], records: readonly RecordData[]): BulkPlan {
+  const lockAt = (record: RecordData) =>
+    changes.reduce<string | null>((lock, { field }) => lock ?? recordLock(entity, record, field), null)
+  const locks = records.flatMap((record) => lockAt(record) ?? [])
+  const rows = planRows(
+    changes,
+    records.filter((record) => lockAt(record) === null),
+  )
+  return { rows, locked: locks.length, lock: locks[0] ?? null }
+}
+
+function planRows(changes: readonly BulkChange[], records: readonly RecordData[]): readonly RecordChange[] {
   return records.flatMap((record) => {
     const data: Record<string, Json> = {}
     for (const change of changes) {
