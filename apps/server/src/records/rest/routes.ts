@@ -8,7 +8,6 @@ import { tenantContext } from '../../structure/tenant-context.ts'
 import { createMany, updateEach, changeMatching } from './change-many.ts'
 import { createOne, deleteOne, restoreOne, updateOne } from './change-one.ts'
 import { sendRecord } from './one-record.ts'
-import { describeRecords } from './openapi/document.ts'
 import { aggregateOptions, entryOptions, listOptions, namesOf, optionsOfUrl, textsOf } from './options.ts'
 import { readAggregate, readEntries, readList, readOne } from './read.ts'
 import type { Handler, Request } from './request.ts'
@@ -89,5 +88,6 @@ const get: Handler = async (ctx, request, reply) => {
 
 const describe: Handler = async (ctx, request, reply) => {
   const { entities = '' } = textsOf(request.query, ['entities'])
+  const { describeRecords } = await import('./openapi/document.ts')
   return withEtag(request, reply, await describeRecords(await tenantContext(ctx), namesOf(entities)))
 }
