@@ -80,19 +80,21 @@ const withoutMapsOfPackages: Plugin = {
 /**
  * Packages that others load and our use of them never calls. `cosmiconfig`: graphile-worker searches the working folder and all above for
  * files of a configuration that it no longer supports; the server has none, and must not run a file that somebody puts there. `glob`:
- * @fastify/static lists files with it, except under `serve: false`.
+ * @fastify/static lists files with it, except under `serve: false`. `json5`: graphile-worker reads payloads in the lines of a crontab with
+ * it; ours has none, because its schedules are objects.
  */
 const unused: Readonly<Record<string, string>> = {
   cosmiconfig: 'export const cosmiconfigSync = () => ({ search: () => null })',
   glob: `export const glob = () => { throw new Error('glob is not part of the build') }`,
+  json5: `export default { parse: () => { throw new Error('json5 is not part of the build') } }`,
 }
 const withoutUnused: Plugin = {
   name: 'without-unused',
   resolveId: {
-    filter: { id: /^(cosmiconfig|glob)$/ },
+    filter: { id: /^(cosmiconfig|glob|json5)$/ },
     handler: (id, importer) => (/\/(graphile-worker|@fastify\/static)\//.test(importer ?? '') ? `\0${id}` : null),
   },
-  load: { filter: { id: /^\0(cosmiconfig|glob)$/ }, handler: (id) => unused[id.slice(1)] },
+  load: { filter: { id: /^\0(cosmiconfig|glob|json5)$/ }, handler: (id) => unused[id.slice(1)] },
 }
 
 /** Escapes everything but ASCII, because V8 stores sources with other characters with two bytes per character. */

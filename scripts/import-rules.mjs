@@ -13,7 +13,7 @@ const orders = {
     ['charts'],
     ['field-types'],
     ['schema'],
-    ['query', 'starter-content'],
+    ['query', 'starter-content', 'insights'],
   ],
   'apps/server/src': [
     ['platform'],

@@ -195,6 +195,18 @@ export const everyMutation: readonly Step[] = [
     (ids) =>
       `userId: ${q(ids.get('user'))}, organizationId: ${q(ids.get('organization'))}, roleIds: [${q(ids.get('role'))}]`,
   ),
+  step(
+    'createDigest',
+    (ids) =>
+      `data: {tenantId: ${q(ids.get('tenant'))}, dashboardId: ${q(ids.get('dashboard'))},
+        userIds: [${q(ids.get('user'))}, ${q(ids.get('me'))}], schedule: {every: "day", at: "08:00"}}`,
+    { as: 'digest' },
+  ),
+  step('updateDigest', (ids) => `id: ${q(ids.get('digest'))}, data: {isActive: false}`),
+  step('receiveDigest', (ids) => `data: {id: ${q(ids.get('digest'))}, isReceived: false}`),
+  dataId('deleteDigest', 'digest'),
+  byId('restoreDigest', 'digest'),
+  step('sendDigestTest', (ids) => `data: {id: ${q(ids.get('dashboard'))}}`),
   step('updateUser', (ids) => `id: ${q(ids.get('user'))}, data: {isActive: false}`),
   step('createPasswordResetLink', (ids) => `data: {userId: ${q(ids.get('user'))}}`, { selection: '__typename' }),
   step('signOutUser', (ids) => `data: {userId: ${q(ids.get('user'))}}`),
@@ -298,6 +310,7 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
   const ids: Ids = new Map([
     ['tenant', tenantId],
     ['organization', organizationId],
+    ['me', await workspace.userIdOf(owner)],
     ['interface', (await interfaces.executeTakeFirstOrThrow()).id],
     ['host', postgres.address.host],
     ['dbUser', embeddedSuperuser],
@@ -317,6 +330,9 @@ export async function startWalk(workspace: Workspace): Promise<Walk> {
           .updateTable('tenants')
           .set({ exportedAt: sql<string>`now()` })
           .execute()
+      // A test of a digest requires a mail server; with one, other mutations would mail their links instead of answering them.
+      const smtp = name === 'sendDigestTest' ? { url: 'smtp://127.0.0.1:1', from: 'm@example.com' } : null
+      Object.assign(app.config, { smtp })
       const { 'x-tenant-id': _tenantId, ...headers } = owner.headers
       const reply = await fastify.inject({
         method: 'POST',

@@ -35,6 +35,7 @@ const whole: Readonly<Record<'admin' | 'tenant', Readonly<Record<string, string>
     effectivePermissions: 'all of the catalogue',
     recordLimits: 'all of the caller',
     usersOfInsight: 'all rows that a deletion affects',
+    digestRecipients: 'all members that are chosen',
     mentionables: 'all members who may read the entity',
     people: 'all members of the tenant',
     'FieldPreview.samples': 'the description tells how many',

@@ -276,6 +276,8 @@ test('the kinds above are all that the server sends', () => {
   const having = (call: RegExp) => sources.filter((file) => call.test(readFileSync(path.join(root, file), 'utf8')))
   expect(having(/await (?:sendMail|sendOrHold|sendNotifications)\(/).toSorted()).toEqual([
     'capabilities/backups/scheduled.ts',
+    // digests.test.ts reads what it sends.
+    'capabilities/insights/digest-letter.ts',
     'capabilities/notifications/assigned.ts',
     'capabilities/notifications/digest.ts',
     'capabilities/notifications/imported.ts',

@@ -2,6 +2,7 @@ import type { Person } from './builders.ts'
 import { fields, type FieldName } from './matrix-table.ts'
 import type { Read } from './matrix-requests.ts'
 import { type MatrixWorld, must } from './matrix-world.ts'
+import { mailedReport } from './matrix-digests.ts'
 import { publishedReports } from './published-report.ts'
 
 /** Reports that the owner has saved and shared with everyone, for tiles of dashboards. */
@@ -66,6 +67,15 @@ export function reportReads(world: () => MatrixWorld): Readonly<Record<string, R
       ask: async ({ person, id, original }) =>
         published(world().workspace, person, (await reports()).filtered[original], { id: { eq: id } }),
       shownAs: oneRecord,
+    },
+    'mail of a dashboard': {
+      ask: async ({ person, original }) =>
+        // A field is called title as well, so that the keys of the answer must not be.
+        (await mailedReport(world().workspace, person, (await reports()).byField[original])).replaceAll(
+          '"title',
+          '"name',
+        ),
+      ghosts: 'a mail is about saved fields only',
     },
     'drill of a tile': {
       ask: async ({ person, id, field, original }) => {

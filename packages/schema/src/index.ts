@@ -206,6 +206,17 @@ export {
   type MetricSchedule,
   updateMetric,
 } from './insights/metric.ts'
+export {
+  createDigest,
+  digestChange,
+  digestCreation,
+  type DigestRefusal,
+  digestRefusals,
+  type DigestRow,
+  type DigestSchedule,
+  nextDigest,
+  updateDigest,
+} from './insights/digest.ts'
 export { scheduleKeys } from './workflows/triggers/schedule.ts'
 export { fewestValues, forecast } from './insights/forecast.ts'
 export {

@@ -62,6 +62,22 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     act: by(`Actions for Dialogs ${stamp}`, 'Embed for customers'),
   },
   {
+    file: 'DigestsDialog.tsx',
+    title: 'Send by mail',
+    open: at(aDashboard),
+    act: by(`Actions for Dialogs ${stamp}`, 'Send by mail…'),
+  },
+  {
+    file: 'DigestForm.tsx',
+    title: 'New schedule',
+    open: async () => {
+      await at(aDashboard)()
+      await by(`Actions for Dialogs ${stamp}`, 'Send by mail…')()
+      await button('Add a schedule', await dialog('Send by mail'))
+    },
+    act: by('Add a schedule'),
+  },
+  {
     file: 'TranslationsDialog.tsx',
     title: /^Translations of Dialogs/,
     open: at(aDashboard),

@@ -54,6 +54,14 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
     maxDomains: ['providerDomains', 'email domains of a provider', bad],
   },
   'capabilities/auth/security/settings.ts': { maxEntries: ['allowedNetworks', 'allowed addresses', bad] },
+  'capabilities/insights/digest-recipients.ts': {
+    mostDigestPeople: ['digestPeople', 'people to whom a digest is sent', 'none: its recipients show who is left out'],
+  },
+  'capabilities/insights/digest-tiles.ts': {
+    mostTiles: ['digestTiles', 'tiles in the mail of a dashboard', 'none: the mail says how many more there are'],
+    mostImageBytes: ['digestImage', 'bytes of an image in the mail of a dashboard', 'none: the mail says so'],
+    mostImagePixels: ['digestImagePixels', 'pixels of an image in the mail of a dashboard', 'none: the mail says so'],
+  },
   'capabilities/insights/metric-queries.ts': {
     mostMetrics: ['metricsRead', 'metrics whose values are read at once', bad],
     mostDays: ['metricDays', 'days of the history of metrics', bad],

@@ -12,6 +12,7 @@ import { fileFormLimits } from '../api/http/multipart.ts'
 import { passwordLimits } from '../request/accounts/passwords.ts'
 import { fileLimits } from '../records/files/limits.ts'
 import { calendarLimits } from '../capabilities/public-links/calendars/limits.ts'
+import { digestLimits } from '../capabilities/insights/digest-limits.ts'
 import { publicDashboardLimits } from '../capabilities/insights/public-dashboard-limits.ts'
 import { publicCardsLimits } from '../capabilities/public-links/cards/limits.ts'
 import { publicListLimits } from '../capabilities/public-links/views/limits.ts'
@@ -175,6 +176,11 @@ const areas: readonly Area[] = [
     area: 'public dashboards; reads from one address or of one dashboard in 15 minutes',
     answer: 'RATE_LIMITED',
     limits: countsOf(publicDashboardLimits),
+  },
+  {
+    area: 'dashboards by mail; tests of one user, or uses of stop links from one address, in 15 minutes',
+    answer: 'RATE_LIMITED',
+    limits: countsOf(digestLimits),
   },
   {
     area: 'invitation and reset links, from one address in 15 minutes',

@@ -70,6 +70,7 @@ test('every object of limits is an area of the list, or limits connections of a 
     'capabilities/public-links/calendars/limits.ts calendarLimits',
     'capabilities/public-links/cards/limits.ts publicCardsLimits',
     'capabilities/public-links/forms/routes.ts formLimits',
+    'capabilities/insights/digest-limits.ts digestLimits',
     'capabilities/insights/public-dashboard-limits.ts publicDashboardLimits',
     'capabilities/public-links/views/limits.ts publicListLimits',
     'capabilities/live/limits.ts liveLimits',

@@ -72,7 +72,7 @@ export interface LogEntry {
 
 /** Readers of fields outside of the structure, such as views. */
 export interface Reader {
-  readonly kind: 'view' | 'layout' | 'role' | 'workflow' | 'webhook' | 'report' | 'dashboard' | 'metric'
+  readonly kind: 'view' | 'layout' | 'role' | 'workflow' | 'webhook' | 'report' | 'dashboard' | 'metric' | 'digest'
   readonly id: string
   readonly name: string
   readonly entityId: string

@@ -22,4 +22,7 @@ export const insightLimits = {
   parameterSteps: 3,
   parameterValue: 500,
   narrowed: 100,
+  /** People and roles that receive a dashboard as mail. */
+  digestUsers: 200,
+  digestRoles: 20,
 } as const

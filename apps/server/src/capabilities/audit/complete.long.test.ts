@@ -13,6 +13,8 @@ import { extensions } from '../../boot/modules.ts'
 const unlogged: Readonly<Record<string, string>> = {
   markNotificationsRead: 'read marks of notifications',
   followMetric: 'who is notified of a metric',
+  receiveDigest: 'who receives a dashboard by mail',
+  sendDigestTest: 'a mail to the caller',
   rateInterface: 'a rating',
   runWorkflow: 'every run is stored',
   testWebhook: 'every delivery is stored',

@@ -1,4 +1,4 @@
-import { fieldTypes, idType, jsonType } from '@monarch/field-types'
+import { fieldTypes, idType, jsonType, textListType } from '@monarch/field-types'
 import type { Inputs } from '@monarch/query'
 import { systemColumns } from '@monarch/schema'
 import { boundParameter, type Fragment, sql } from '@monarch/sql'
@@ -43,7 +43,20 @@ const reportRows = (sees: Sees): object => ({
 const isFollowed = (row: Fragment): Fragment => sql`exists (select from "metricFollowers" f
   where f."metricId" = ${row}.id and f."userId" = ${boundParameter(({ context }: Inputs) => context.userId)}::uuid)`
 
-/** Reports, metrics and dashboards in the admin schema. */
+const callerId = boundParameter(({ context }: Inputs) => context.userId)
+
+/** Whether the caller is chosen, directly or by a role. */
+const isForCaller = (row: Fragment): Fragment => sql`(${callerId}::uuid = any(${row}."userIds") or exists (
+  select from "userRoles" ur join roles r on r.id = ur."roleId" and r."deletedAt" is null
+  where ur."userId" = ${callerId}::uuid and ur."roleId" = any(${row}."roleIds")))`
+
+const isStopped = (row: Fragment): Fragment => sql`exists (select from "digestStops" s
+  where s."digestId" = ${row}.id and s."userId" = ${callerId}::uuid)`
+
+const lastSent = (row: Fragment): Fragment => sql`(select max(s.at) from "digestSendings" s
+  where s."digestId" = ${row}.id and s.outcome = 'mailed')`
+
+/** Reports, metrics, dashboards and their digests in the admin schema. */
 export const insightEntities: readonly AdminEntity[] = [
   {
     entity: adminEntity('report', 'reports', 'Report', ['sortOrder', 'ASC'], {
@@ -96,5 +109,43 @@ export const insightEntities: readonly AdminEntity[] = [
       attributes: [column('tenantId', idType), ...common, column('config', jsonType)],
     }),
     rows: () => ({ tenantId: ofTenants, or: ofViewer }),
+  },
+  {
+    entity: adminEntity('digest', 'digests', 'Digest', ['createdAt', 'ASC'], {
+      byId: 'digest',
+      hasBin: true,
+      attributes: [
+        column('tenantId', idType),
+        column('dashboardId', idType),
+        {
+          ...column('name', fieldTypes.text),
+          description: "The subject of the mails; '' for the name of the dashboard.",
+        },
+        { ...column('schedule', jsonType), description: 'every, at, days and day.' },
+        computed('userIds', textListType, (row) => sql`${row}."userIds"::text[]`),
+        computed('roleIds', textListType, (row) => sql`${row}."roleIds"::text[]`),
+        { ...column('isActive', fieldTypes.boolean), description: 'False while it is paused.' },
+        column('ownerId', idType),
+        systemColumns.version,
+        { ...optional('nextAt', fieldTypes.datetime), description: 'When it is sent next.' },
+        {
+          ...computed('lastSentAt', fieldTypes.datetime, lastSent),
+          nullable: true,
+          description: 'When somebody was sent it last; null if nobody was.',
+        },
+        {
+          ...computed('isForCaller', fieldTypes.boolean, isForCaller),
+          description: 'Whether the caller is one of its recipients.',
+        },
+        {
+          ...computed('isStopped', fieldTypes.boolean, isStopped),
+          description: 'Whether the caller has stopped it for themselves.',
+        },
+        toOne('owner', 'user', 'ownerId', 'The user who created it.'),
+        toOne('dashboard', 'dashboard', 'dashboardId', 'The dashboard that is mailed.'),
+      ],
+    }),
+    // Whoever does not see the dashboard does not see to whom it is mailed.
+    rows: () => ({ tenantId: ofTenants, dashboard: { tenantId: ofTenants, or: ofViewer } }),
   },
 ]

@@ -1,5 +1,6 @@
 import {
   type DashboardRow,
+  type DigestRow,
   type MetricRow,
   type Model,
   type Question,
@@ -76,6 +77,13 @@ export const metricKind: RowKind<MetricRow> = {
   shownName: shownName('a personal metric'),
   called: calledOf('metric'),
   isFor,
+}
+
+export const digestKind: RowKind<DigestRow> = {
+  kind: 'digest',
+  table: 'digests',
+  columns: ['dashboardId', 'schedule', 'userIds', 'roleIds', 'isActive', 'ownerId'],
+  called: ({ name }) => (name === '' ? 'the mails of a dashboard' : `the mails "${name}" of a dashboard`),
 }
 
 export async function reportQuestions({ admin }: App, tenantId: string, model: Model): Promise<Question[]> {

@@ -15,6 +15,7 @@ import { tenantContext } from '../../structure/tenant-context.ts'
 import { isFor, reportKind } from './insight-kinds.ts'
 import { type AskedMetric, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
 import { column } from './queries.ts'
+import type { ReportReader } from './run-report.ts'
 import { columnsOf, fieldTextsIn, type FieldTextsOf, type ReportColumn } from './report-answer.ts'
 
 const metricDay = new GraphQLObjectType({
@@ -62,44 +63,55 @@ export const metricQueries: readonly FunctionQuery[] = [
         'ids',
       ),
     ),
-    async answer(ctx, { ids, days = 90 }) {
-      const tenant = await tenantContext(ctx)
-      const { admin } = ctx.app
-      const structure = (await currentStructure(ctx.app, admin, tenant.id))!
-      const asked = await findAsked(admin, tenant.id, ids)
-      const values = await readValues(
-        admin,
-        asked.map(({ id }) => id),
-        days,
-      )
-      const answers = []
-      for (const { report, ...metric } of asked) {
-        // Other users' personal metrics are not in lists either.
-        if (!isFor(metric, ctx.user.id) || !isFor(report, ctx.user.id)) continue
-        if (!(await isShown(ctx, admin, report))) continue
-        const reading = metricReading({ structure, metric, report }, { ...tenant, id: ctx.user.id })
-        const own = values.filter(({ metricId }) => metricId === metric.id)
-        const position = positionOf(reading, metric.questions)
-        const shown = own.filter((value) => showsValue(reading, position, value))
-        const known = shown.map(({ day, value }) => ({ day: dayNumber(day), value }))
-        const horizon = Math.min(30, Math.ceil(known.length / 3))
-        const trend = forecast(known, horizon)
-        answers.push({
-          id: metric.id,
-          column: reading && columnOf(reading.report, report, metric.measure, fieldTextsIn(structure)),
-          values: shown.map(({ day, value }) => ({ day, value })),
-          forecast: (trend?.days ?? []).map(({ day, ...expected }) => ({ day: dayOf(day), ...expected })),
-          slope: trend?.slope ?? null,
-          isWithheld:
-            reading === null
-              ? own.length > 0
-              : shown.length < own.filter(({ question }) => question === position).length,
-        })
-      }
-      return answers
+    async answer(ctx, { ids, days = usualDays }) {
+      const { app, user } = ctx
+      const reader = { app, tenant: await tenantContext(ctx), userId: user.id }
+      return readMetrics(reader, ids, days, (report) => isShown(ctx, app.admin, report))
     },
   }),
 ]
+
+/** The values of metrics that the reader may see. */
+export async function readMetrics(
+  { app, tenant, userId }: Pick<ReportReader, 'app' | 'tenant' | 'userId'>,
+  ids: readonly string[],
+  days = usualDays,
+  isSeen: (report: ReportRow) => Promise<boolean> = () => Promise.resolve(true),
+) {
+  const { admin } = app
+  const structure = (await currentStructure(app, admin, tenant.id))!
+  const asked = await findAsked(admin, tenant.id, ids)
+  const values = await readValues(
+    admin,
+    asked.map(({ id }) => id),
+    days,
+  )
+  const answers = []
+  for (const { report, ...metric } of asked) {
+    // Other users' personal metrics are not in lists either.
+    if (!isFor(metric, userId) || !isFor(report, userId)) continue
+    if (!(await isSeen(report))) continue
+    const reading = metricReading({ structure, metric, report }, { ...tenant, id: userId })
+    const own = values.filter(({ metricId }) => metricId === metric.id)
+    const position = positionOf(reading, metric.questions)
+    const shown = own.filter((value) => showsValue(reading, position, value))
+    const known = shown.map(({ day, value }) => ({ day: dayNumber(day), value }))
+    const horizon = Math.min(30, Math.ceil(known.length / 3))
+    const trend = forecast(known, horizon)
+    answers.push({
+      id: metric.id,
+      column: reading && columnOf(reading.report, report, metric.measure, fieldTextsIn(structure)),
+      values: shown.map(({ day, value }) => ({ day, value })),
+      forecast: (trend?.days ?? []).map(({ day, ...expected }) => ({ day: dayOf(day), ...expected })),
+      slope: trend?.slope ?? null,
+      isWithheld:
+        reading === null ? own.length > 0 : shown.length < own.filter(({ question }) => question === position).length,
+    })
+  }
+  return answers
+}
+
+const usualDays = 90
 
 /** The column of a figure. Its label comes from the report, because the question that is hashed has none. */
 function columnOf(

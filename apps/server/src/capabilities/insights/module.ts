@@ -16,6 +16,9 @@ import { insightUsers } from '../../structure/insight-users.ts'
 import { structureDependents } from '../../structure/change/dependent.ts'
 import { linkRoutes } from '../../structure/public-links/routes.ts'
 import { rowDependent } from '../../structure/change/row-dependent.ts'
+import { digestMutations, digestTestsService } from './digest-mutations.ts'
+import { digestRecipients } from './digest-queries.ts'
+import { digestStopRoutes } from './digest-stop-routes.ts'
 import { dashboardFiles } from './dashboard-files.ts'
 import { dashboardMutations } from './dashboard-mutations.ts'
 import { embedGuestRoutes, embedRoutes } from './embed-routes.ts'
@@ -32,6 +35,7 @@ import { publicDashboardRoutes } from './public-dashboard-routes.ts'
 import { publicTilesService } from './public-tiles.ts'
 import { reportQueries } from './queries.ts'
 import { reportMutations } from './report-mutations.ts'
+import { digestTickTask, mailDigestTask, sendDigestTask, testDigestTask } from './send-digest.ts'
 import { readStaysTask, staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 import { dashboardsWith, usersOfInsight } from './users-of-insight.ts'
@@ -46,7 +50,7 @@ const sealedSecret = (column: string, purpose: (id: string) => string): SealedCo
 
 export const insightsModule = defineModule(
   'insights',
-  provide(services, [turnsService, publicTilesService, staysService]),
+  provide(services, [turnsService, publicTilesService, staysService, digestTestsService]),
   provide(gauges, [
     {
       name: 'monarch_reports_waiting',
@@ -61,19 +65,24 @@ export const insightsModule = defineModule(
   provide(fileHolders, [dashboardFiles]),
   provide(adminEntities, insightEntities),
   provide(tasks, [readStaysTask, computeMetricTask, metricCrossedTask, metricTickTask]),
-  provide(schedules, [{ task: metricTickTask.name, at: '* * * * *' }]),
+  provide(tasks, [digestTickTask, sendDigestTask, mailDigestTask, testDigestTask]),
+  provide(schedules, [
+    { task: metricTickTask.name, at: '* * * * *' },
+    { task: digestTickTask.name, at: '* * * * *' },
+  ]),
   provide(insightUsers, [dashboardsWith]),
-  provide(adminQueries, [usersOfInsight]),
+  provide(adminQueries, [usersOfInsight, digestRecipients]),
   provide(tenantQueries, [...reportQueries, ...metricQueries]),
   provide(routes, [
     linkRoutes('/api/dashboards/:id/link', dashboardTarget, 'insight:update of a shared dashboard, in its tenant'),
     publicDashboardRoutes,
     embedRoutes,
     embedGuestRoutes,
+    digestStopRoutes,
   ]),
   provide(sealedColumns, [
     sealedSecret('sealedSecret', embedSecretPurpose),
     sealedSecret('sealedPrevious', previousEmbedSecretPurpose),
   ]),
-  provide(adminMutations, [...reportMutations, ...metricMutations, ...dashboardMutations]),
+  provide(adminMutations, [...reportMutations, ...metricMutations, ...dashboardMutations, ...digestMutations]),
 )

@@ -176,6 +176,7 @@ export function planWhole(
 
 export type Viewer = Parameters<typeof fillWhere>[3]
 
+/** What relative terms of saved filters mean for the reader. */
 export async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
   const { timeZone } = tenant.model
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

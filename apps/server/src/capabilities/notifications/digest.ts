@@ -7,8 +7,9 @@ import { tenantModel } from '../../structure/tenant-model.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { canSendMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { newId } from '../../platform/new-id.ts'
+import { linkTo } from '../../platform/page-link.ts'
 import { readerFormats, settingsOf } from '../../structure/settings/effective-settings.ts'
-import { type Channels, linkTo, type NotifyingTenant, visibleTitle } from './recipients.ts'
+import { type Channels, type NotifyingTenant, visibleTitle } from './recipients.ts'
 import { t } from './messages.ts'
 
 /** One notification of a mail; a digest has several. */

@@ -82,9 +82,3 @@ export async function visibleTitle(
   if (r === null || shown.some((_, i) => r[`shown${i}`] === null)) return null
   return (column && r.title) || entity.label
 }
-
-/** The URL of a page of the tenant; `null` without a configured public URL. */
-export function linkTo({ config: { publicUrl } }: App, tenantId: string, path: string): string | null {
-  if (!publicUrl) return null
-  return `${publicUrl}${path}${path.includes('?') ? '&' : '?'}tenant=${tenantId}`
-}

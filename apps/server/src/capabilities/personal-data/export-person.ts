@@ -70,6 +70,10 @@ async function readAccount({ admin }: App, organizationId: string, userId: strin
       and coalesce("organizationId" = ${organizationId}, true)`)} as settings,
     ${list(sql`select n.kind, n.title, n.text, n."readAt", n."createdAt" from notifications n join tenants t on t.id = n."tenantId"
       where n."userId" = ${userId} and t."organizationId" = ${organizationId} order by n."createdAt"`)} as notifications,
+    ${list(sql`select b.name as dashboard, d.name, d.schedule, d."isActive", s."createdAt" as "stoppedAt"
+      from digests d join dashboards b on b.id = d."dashboardId" join tenants t on t.id = d."tenantId"
+      left join "digestStops" s on s."digestId" = d.id and s."userId" = ${userId}
+      where ${userId}::uuid = any(d."userIds") and t."organizationId" = ${organizationId} order by d."createdAt"`)} as digests,
     ${list(sql`select at, "tenantId", address, "subjectType", "subjectId", action, description, before, after from operations
       where "organizationId" = ${organizationId} and ("userId" = ${userId}
         or "subjectType" = 'user' and "subjectId" = ${userId}) order by at`)} as audit`.execute(admin)

@@ -3,6 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { printable } from '../log.ts'
 import { htmlOf } from './html.ts'
+import { messageOf, type RichMail } from './rich-mail.ts'
 
 /** How long one mail may occupy its delivery job. The mail server is not trusted to answer, or to stop answering. */
 export const mailLimits = {
@@ -35,12 +36,13 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly rich?: RichMail | null
 }
 
 /** Delivers a mail to the mail server of this installation. Returns the addresses that it refused, if it accepted others. */
 export async function deliver(
   app: App,
-  { id, to, subject, text }: OutgoingMail,
+  { id, to, subject, text, rich }: OutgoingMail,
   limits: { readonly [name in keyof typeof mailLimits]: number } = mailLimits,
 ): Promise<readonly string[]> {
   const { from } = app.config.smtp!
@@ -49,7 +51,8 @@ export async function deliver(
   // Bare addresses: the library must not parse names, groups or commands in them.
   const addresses = to.split(', ').map((address) => ({ name: '', address }))
   const messageId = `<${id}@${domain}>`
-  const mail: SendMailOptions = { from, to: addresses, subject, text, html: htmlOf(text), messageId, signal }
+  const content = rich ? messageOf(rich) : { html: htmlOf(text) }
+  const mail: SendMailOptions = { from, to: addresses, subject, text, ...content, messageId, signal }
   try {
     const transporter = await openTransporter(app.config.smtp!.url, limits)
     const { rejected } = (await transporter.sendMail(mail)) as { rejected?: readonly (string | { address: string })[] }

@@ -6,6 +6,7 @@ import type { Task } from '../jobs/task.ts'
 import { printable } from '../log.ts'
 import { newId } from '../new-id.ts'
 import { deliver, MailError } from './deliver.ts'
+import { openRich, type RichMail, richPurpose, sealableRich } from './rich-mail.ts'
 
 export interface Mail {
   readonly to: string
@@ -17,6 +18,8 @@ export interface Mail {
   readonly tenantId?: string
   /** The mail holds a link that signs a user in: its text is sealed in the database, and deleted once it is sent. */
   readonly isSecret?: boolean
+  /** What it contains besides its text. */
+  readonly rich?: RichMail
 }
 
 /** Whether this installation has a mail server. Without one, the screen shows what it would have mailed. */
@@ -25,18 +28,23 @@ export const canSendMail = ({ config }: App): boolean => config.smtp !== null
 const noMailMessage =
   'No email can be sent: this installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.'
 
+export function requireMailServer(app: App): void {
+  if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
+}
+
 /**
  * Sends a mail if and only if the transaction of the admin database commits: stores it there, and a job delivers it. A mail server that
  * accepts one and dies before it answers may get it again, with the same Message-ID. Returns false if there is a mail with this key.
  */
 export async function sendMail(app: App, trx: Kysely<AdminDb>, mail: Mail): Promise<boolean> {
-  if (!canSendMail(app)) throw badInput({ path: '', message: noMailMessage })
+  requireMailServer(app)
   const { to, subject, key = null, tenantId = null, isSecret: isSealed = false } = mail
   const id = newId()
   const text = isSealed ? app.sealer.seal(mail.text, mailPurpose(id)) : mail.text
+  const rich = mail.rich ? app.sealer.seal(sealableRich(mail.rich), richPurpose(id)) : null
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mails')
-    .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, isSealed })
+    .values({ id, key, tenantId, to: oneLine(to), subject: oneLine(subject), text, rich, isSealed })
     .onConflict((row) => row.column('key').doNothing())
     .executeTakeFirstOrThrow()
   const isNew = numInsertedOrUpdatedRows === 1n
@@ -53,7 +61,15 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     const mail = await app.admin
       .selectFrom('mails')
       .leftJoin('tenants', 'tenants.id', 'mails.tenantId')
-      .select(['mails.id', 'mails.to', 'mails.subject', 'mails.text', 'mails.isSealed', 'tenants.isQuiet'])
+      .select([
+        'mails.id',
+        'mails.to',
+        'mails.subject',
+        'mails.text',
+        'mails.rich',
+        'mails.isSealed',
+        'tenants.isQuiet',
+      ])
       .where('mails.id', '=', id)
       .where('mails.status', '=', 'waiting')
       .executeTakeFirst()
@@ -61,9 +77,10 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     if (mail.isQuiet)
       return end(app, id, 'failed', 'No mail is sent from this workspace, because it is a copy of another one.')
     const text = mail.isSealed ? app.sealer.unseal(mail.text, mailPurpose(id)) : mail.text
+    const rich = mail.rich === null ? null : openRich(app.sealer.unseal(mail.rich, richPurpose(id)))
     let refused: readonly string[]
     try {
-      refused = await deliver(app, { ...mail, text })
+      refused = await deliver(app, { ...mail, text, rich })
     } catch (error) {
       if (!(error instanceof MailError) || (!error.isFinal && attempt < maxAttempts)) throw error
       app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
@@ -80,7 +97,7 @@ async function end(app: App, id: string, status: 'sent' | 'failed', error: strin
   const text = sql<string>`case when "isSealed" then '' else text end`
   await app.admin
     .updateTable('mails')
-    .set({ status, error, text, updatedAt: new Date() })
+    .set({ status, error, text, rich: null, updatedAt: new Date() })
     .where('id', '=', id)
     .execute()
 }

@@ -45,9 +45,10 @@ async function sealEverything(): Promise<void> {
   expect((await call(workspace, 'two-factor/confirm', { token, body: { code } })).status).toBe(200)
   const ids = { ai: newId(), provider: newId(), server: newId(), mail: newId() }
   const [baseUrl, issuer] = ['https://model.example/v1', 'https://login.example']
-  const place = (table: string) => columns.find((each) => each.table === table)!
-  const seal = (table: string, row: Record<string, string>) =>
-    sealer.seal(`secret of ${table}`, place(table).purpose(row))
+  const seal = (table: string, row: Record<string, string>, column?: string) => {
+    const place = columns.find((each) => each.table === table && (column === undefined || each.column === column))!
+    return sealer.seal(`secret of ${table}`, place.purpose(row))
+  }
   await sql`insert into "aiSettings" (id, "organizationId", "baseUrl", "sealedKey")
     values (${ids.ai}, ${organizationId}, ${baseUrl}, ${seal('aiSettings', { organizationId, baseUrl })})`.execute(
     admin,
@@ -61,8 +62,9 @@ async function sealEverything(): Promise<void> {
     values (${server.id}, 'Second', ${server.host}, 5432, 'postgres', ${server.user}, ${seal('databaseServers', server)})`.execute(
     admin,
   )
-  await sql`insert into mails (id, "to", subject, text, "isSealed")
-    values (${ids.mail}, 'a@test.example', 'A link', ${seal('mails', { id: ids.mail })}, true)`.execute(admin)
+  const [text, rich] = [seal('mails', { id: ids.mail }, 'text'), seal('mails', { id: ids.mail }, 'rich')]
+  await sql`insert into mails (id, "to", subject, text, rich, "isSealed")
+    values (${ids.mail}, 'a@test.example', 'A link', ${text}, ${rich}, true)`.execute(admin)
   const step = {
     id: 'call',
     type: 'callUrl',
@@ -180,7 +182,7 @@ test('values sealed with the generated secret open with the new one, and none wi
     expect(await app.tenants.find(workspace.tenantId)).toMatchObject({ name: 'Test tenant' })
   })
   expect(lines).toEqual([
-    '13 stored secrets are sealed with the new secret.',
+    '14 stored secrets are sealed with the new secret.',
     'The recovery codes of 1 user are void. They can make new ones under Settings, Security.',
     '1 webhook has a new address. Copy it from the workflow.',
   ])

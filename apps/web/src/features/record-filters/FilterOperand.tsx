@@ -5,13 +5,14 @@ import {
   type FieldType,
   joinWords,
   splitWords,
+  operandSpec,
 } from '@monarch/field-types'
 import { webOf } from '@monarch/field-types/web'
 import { Combobox, DateRangePicker, Input, MultiCombobox, RestoreOnEscape } from '@monarch/ui'
 import { useContext, useState } from 'react'
 import type { FilterOperator } from './filter-fields.ts'
 import type { FilterCondition } from './filter-state.ts'
-import { comparesUsers, operandSpec } from './filter-where.ts'
+import { comparesUsers } from './filter-where.ts'
 import type { Field } from '../record-data/structure.ts'
 import { DayOperand, SpanOperand } from './DayOperand.tsx'
 import { PeopleOperand, PersonOperand } from './PersonOperand.tsx'

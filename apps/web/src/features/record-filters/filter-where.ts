@@ -1,4 +1,4 @@
-import { ExactNumber, type FieldSpec, isDayTerm, isSpanTerm, type Json } from '@monarch/field-types'
+import { ExactNumber, isDayTerm, isSpanTerm, type Json, operandSpec, readOperand } from '@monarch/field-types'
 import { me, readUserTerm, resolveTerm, type TermViewer, userKeys } from '@monarch/schema'
 import { type FilterField, filterFields, type FilterOperator, isBetween } from './filter-fields.ts'
 import {
@@ -95,13 +95,13 @@ function compare(
     case 'text':
       return by(text.trim() || undefined)
     case 'value':
-      return by(readValue(field, text))
+      return by(readOperand(field, text))
     case 'list': {
-      const values = [operand].flat().map((part) => readValue(field, part))
+      const values = [operand].flat().map((part) => readOperand(field, part))
       return values.length > 0 && values.every((value) => value !== undefined) ? by(values) : undefined
     }
     case 'range': {
-      const [from, to] = [operand].flat().map((day) => readValue(field, day))
+      const [from, to] = [operand].flat().map((day) => readOperand(field, day))
       return from !== undefined && to !== undefined ? { [field.name]: { gte: from, lte: to } } : undefined
     }
     case 'person':
@@ -114,7 +114,7 @@ function compare(
       return by(isSpanTerm(text) ? text : undefined)
     case 'day': {
       const term = text.trim().toLowerCase()
-      return by(isDayTerm(term) ? term : readValue(field, text))
+      return by(isDayTerm(term) ? term : readOperand(field, text))
     }
   }
 }
@@ -128,30 +128,6 @@ export function userWord(key: (typeof userKeys)[number]): string {
 export function comparesUsers({ type }: Field, { id, operand }: FilterOperator): boolean {
   const isText = type.graphql.scalar === 'String' && !type.graphql.list && !type.choices
   return isText && operand === 'value' && (id === 'eq' || id === 'ne')
-}
-
-function readValue({ type, spec }: Field, text: string): Json | undefined {
-  if (text.trim() === '') return undefined
-  if (type.choices) return text
-  const field = operandSpec(spec)
-  // A list field is compared with single values.
-  if (type.graphql.list) {
-    const list = type.fromText(text, field)
-    return list.ok ? (list.value as Json[])[0] : undefined
-  }
-  const read = type.operand ? type.operand(text, field) : type.fromText(text, field)
-  return read.ok ? read.value : undefined
-}
-
-/** An operand need not satisfy the field's own rules. */
-export function operandSpec({
-  required: _required,
-  rules: _rules,
-  unique: _unique,
-  matches: _matches,
-  ...spec
-}: FieldSpec): FieldSpec {
-  return { ...spec, required: false, rules: {} }
 }
 
 /** Fields by relation key in `where` ('' for none) and by name. */

@@ -17,6 +17,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { Provenance } from '../../lib/levels/Provenance.tsx'
 import { useSetSetting, useSetting } from '../../lib/levels/settings.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
+import { DashboardMails } from './parts/DashboardMails.tsx'
 import { Row, Section } from './parts/parts.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { t } from './notifications-messages.ts'
@@ -93,6 +94,7 @@ export function NotificationsPage() {
         </div>
       </Section>
       <MailTimes disabled={!email.value} />
+      <DashboardMails />
     </SettingsFrame>
   )
 }

@@ -24,4 +24,9 @@ export default {
   off: 'Aus',
   to: 'bis',
   quietHoursUntil: 'Ruhezeit bis',
+  dashboardsByMail: 'Dashboards per E-Mail',
+  dashboardsByMailHelp: 'Dashboards dieses Arbeitsbereichs, die Ihnen jemand nach einem Zeitplan sendet.',
+  dashboardsNotLoaded: 'Die Dashboards, die Sie erhalten, konnten nicht geladen werden',
+  receiveDashboard: '„{name}“ erhalten',
+  pausedForAll: 'Für alle pausiert',
 } satisfies Translation<typeof en>

@@ -20,4 +20,9 @@ export default {
   off: 'Off',
   to: 'to',
   quietHoursUntil: 'Quiet hours until',
+  dashboardsByMail: 'Dashboards by email',
+  dashboardsByMailHelp: 'Dashboards of this workspace that somebody sends you on a schedule.',
+  dashboardsNotLoaded: 'The dashboards that you receive could not be loaded',
+  receiveDashboard: 'Receive “{name}”',
+  pausedForAll: 'Paused for everyone',
 } as const

@@ -9,6 +9,7 @@ import type {
   InsightTexts,
   LayoutItem,
   LayoutRow,
+  DigestSchedule,
   LayoutType,
   Level,
   MetricFailure,
@@ -84,6 +85,7 @@ interface Refinements {
   'Metric.alertWhen': AlertSide
   'Metric.schedule': MetricSchedule
   'Metric.failure': MetricFailure
+  'Digest.schedule': DigestSchedule
   'Webhook.kind': WebhookKind
   'Webhook.config': {
     readonly actions?: readonly WebhookAction[]

@@ -37,6 +37,8 @@ export type AdminSchema = {
       'metric': { name: 'metric'; type: { kind: 'OBJECT'; name: 'Metric'; ofType: null; } };
       'dashboards': { name: 'dashboards'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; }; }; } };
       'dashboard': { name: 'dashboard'; type: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; } };
+      'digests': { name: 'digests'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; }; }; } };
+      'digest': { name: 'digest'; type: { kind: 'OBJECT'; name: 'Digest'; ofType: null; } };
       'layouts': { name: 'layouts'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; }; }; } };
       'layout': { name: 'layout'; type: { kind: 'OBJECT'; name: 'Layout'; ofType: null; } };
       'systemInterfaces': { name: 'systemInterfaces'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'SystemInterface'; ofType: null; }; }; }; } };
@@ -70,6 +72,7 @@ export type AdminSchema = {
       'effectivePermissions': { name: 'effectivePermissions'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'EffectivePermission'; ofType: null; }; }; }; } };
       'recordLimits': { name: 'recordLimits'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'RecordLimits'; ofType: null; }; }; }; } };
       'usersOfInsight': { name: 'usersOfInsight'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'InsightUser'; ofType: null; }; }; }; } };
+      'digestRecipients': { name: 'digestRecipients'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'DigestRecipient'; ofType: null; }; }; }; } };
       'previewTemplate': { name: 'previewTemplate'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreview'; ofType: null; }; } };
       'settingReach': { name: 'settingReach'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'sendsMail': { name: 'sendsMail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
@@ -689,6 +692,26 @@ export type AdminSchema = {
       'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
       'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
+    'Digest': { kind: 'OBJECT'; name: 'Digest'; fields: {
+      'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'dashboardId': { name: 'dashboardId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'schedule': { name: 'schedule'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'userIds': { name: 'userIds'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'roleIds': { name: 'roleIds'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'isActive': { name: 'isActive'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'ownerId': { name: 'ownerId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'nextAt': { name: 'nextAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'lastSentAt': { name: 'lastSentAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } };
+      'isForCaller': { name: 'isForCaller'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'isStopped': { name: 'isStopped'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
+      'owner': { name: 'owner'; type: { kind: 'OBJECT'; name: 'User'; ofType: null; } };
+      'dashboard': { name: 'dashboard'; type: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; } };
+      'createdAt': { name: 'createdAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'updatedAt': { name: 'updatedAt'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; }; } };
+      'deletedAt': { name: 'deletedAt'; type: { kind: 'SCALAR'; name: 'DateTime'; ofType: null; } }; }; };
     'Layout': { kind: 'OBJECT'; name: 'Layout'; fields: {
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'tenantId': { name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
@@ -1075,6 +1098,13 @@ export type AdminSchema = {
       'kind': { name: 'kind'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'id': { name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
       'name': { name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } }; }; };
+    'DigestRecipient': { kind: 'OBJECT'; name: 'DigestRecipient'; fields: {
+      'userId': { name: 'userId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; } };
+      'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
+      'refusal': { name: 'refusal'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'lastDate': { name: 'lastDate'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'lastOutcome': { name: 'lastOutcome'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } };
+      'lastError': { name: 'lastError'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } }; }; };
     'TemplatePreview': { kind: 'OBJECT'; name: 'TemplatePreview'; fields: {
       'entities': { name: 'entities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreviewEntity'; ofType: null; }; }; }; } };
       'newCategories': { name: 'newCategories'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
@@ -1147,6 +1177,12 @@ export type AdminSchema = {
       'updateDashboard': { name: 'updateDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'deleteDashboard': { name: 'deleteDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'restoreDashboard': { name: 'restoreDashboard'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
+      'createDigest': { name: 'createDigest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; } };
+      'updateDigest': { name: 'updateDigest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; } };
+      'deleteDigest': { name: 'deleteDigest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; } };
+      'restoreDigest': { name: 'restoreDigest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; } };
+      'receiveDigest': { name: 'receiveDigest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Digest'; ofType: null; }; } };
+      'sendDigestTest': { name: 'sendDigestTest'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Dashboard'; ofType: null; }; } };
       'createLayout': { name: 'createLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
       'updateLayout': { name: 'updateLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
       'deleteLayout': { name: 'deleteLayout'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Layout'; ofType: null; }; } };
@@ -1419,6 +1455,22 @@ export type AdminSchema = {
       { name: 'visibility'; type: { kind: 'ENUM'; name: 'ViewVisibility'; ofType: null; }; defaultValue: null },
       { name: 'sortOrder'; type: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; defaultValue: null },
       { name: 'config'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null }]; };
+    'CreateDigestInput': { kind: 'INPUT_OBJECT'; name: 'CreateDigestInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'dashboardId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'schedule'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; }; defaultValue: null },
+      { name: 'userIds'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'roleIds'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'isActive'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
+    'UpdateDigestInput': { kind: 'INPUT_OBJECT'; name: 'UpdateDigestInput'; isOneOf: false; inputFields: [{ name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null },
+      { name: 'schedule'; type: { kind: 'SCALAR'; name: 'InputJSON'; ofType: null; }; defaultValue: null },
+      { name: 'userIds'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'roleIds'; type: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; }; defaultValue: null },
+      { name: 'isActive'; type: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; defaultValue: null }]; };
+    'ReceiveDigestInput': { kind: 'INPUT_OBJECT'; name: 'ReceiveDigestInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'isReceived'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; }; defaultValue: null }]; };
+    'SendDigestTestInput': { kind: 'INPUT_OBJECT'; name: 'SendDigestTestInput'; isOneOf: false; inputFields: [{ name: 'id'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
+      { name: 'name'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; }; defaultValue: null }]; };
     'CreateLayoutInput': { kind: 'INPUT_OBJECT'; name: 'CreateLayoutInput'; isOneOf: false; inputFields: [{ name: 'tenantId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'entityId'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'ID'; ofType: null; }; }; defaultValue: null },
       { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; defaultValue: null },

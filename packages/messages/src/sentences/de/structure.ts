@@ -169,6 +169,12 @@ export const structure: Sentences = {
   'validationRules.{0} does not apply to the type {1}': 'Die Regel {0} gilt nicht für den Typ {1}',
   'Parts that the caller may not see, or whose fields were deleted.':
     'Teile, die Sie nicht sehen dürfen oder deren Felder gelöscht sind.',
+  'Recipients must be members of the workspace': 'Empfänger müssen Mitglieder des Arbeitsbereichs sein',
+  'There is no role with one of these ids': 'Eine Rolle mit einer dieser IDs gibt es nicht',
+  'This link is not valid any more. Stop the mails in the settings of notifications.':
+    'Dieser Link gilt nicht mehr. Bestellen Sie die E-Mails in den Einstellungen für Benachrichtigungen ab.',
+  'Choose at least one day of the week': 'Wählen Sie mindestens einen Wochentag',
+  'Choose at least one person or role': 'Wählen Sie mindestens eine Person oder Rolle',
   'Share the metric before somebody else owns it':
     'Geben Sie die Kennzahl frei, bevor jemand anderes für sie verantwortlich wird',
   'The owner must be an active member of the workspace':

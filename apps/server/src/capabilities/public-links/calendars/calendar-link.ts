@@ -14,7 +14,8 @@ import type { Statement } from '@monarch/sql'
 import type { ViewLinkKind } from '../views/link-kinds.ts'
 import { conditionsOf, searchedOf } from '../views/guest-question.ts'
 import { filterOf, type Reading, readingOf } from '../views/reading.ts'
-import { type PublicColumn, selected, showColumns } from '../views/shown-columns.ts'
+import { selected } from '../../../records/shown-columns.ts'
+import { type PublicColumn, showColumns } from '../views/shown-columns.ts'
 import { calendarLimits } from './limits.ts'
 
 /** What these rights show of a calendar. */

@@ -16,7 +16,8 @@ import {
 } from '@monarch/schema'
 import { conditionsOf, searchedOf } from '../views/guest-question.ts'
 import { filterOf, type Reading } from '../views/reading.ts'
-import { type PublicColumn, selected, type ShownColumn, showColumns } from '../views/shown-columns.ts'
+import { selected } from '../../../records/shown-columns.ts'
+import { type PublicColumn, type ShownColumn, showColumns } from '../views/shown-columns.ts'
 
 /** The cards of a gallery or a board, as guests see them. */
 export interface PlannedCards {

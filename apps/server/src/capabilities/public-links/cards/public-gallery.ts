@@ -6,7 +6,7 @@ import type { Guest } from '../../../structure/public-links/find-link.ts'
 import { hideId, showId } from '../../../structure/public-links/hidden-ids.ts'
 import type { GuestQuestion } from '../views/guest-question.ts'
 import { aboutPage, readPublished } from '../views/read-published.ts'
-import { selected } from '../views/shown-columns.ts'
+import { selected } from '../../../records/shown-columns.ts'
 import { publicCardsLimits } from './limits.ts'
 import { planCards, selectCard } from './plan-cards.ts'
 

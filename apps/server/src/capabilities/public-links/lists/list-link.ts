@@ -5,7 +5,8 @@ import { conditionsOf, firstPage, type GuestQuestion, orderOf, searchedOf } from
 import type { ViewLinkKind } from '../views/link-kinds.ts'
 import { filterOf, type Reading, readingOf } from '../views/reading.ts'
 import { listedFields, refOf } from '../views/listed-fields.ts'
-import { type PublicColumn, selected, showColumns } from '../views/shown-columns.ts'
+import { selected } from '../../../records/shown-columns.ts'
+import { type PublicColumn, showColumns } from '../views/shown-columns.ts'
 import { publicListLimits } from '../views/limits.ts'
 
 export interface PlannedListPage {

@@ -67,12 +67,20 @@ export const structureTables = [
   'metrics',
   'metricValues',
   'dashboards',
+  'digests',
   'entityGroupItems',
   'webhooks',
 ] as const
 
 /** Tables that archives of earlier releases do not have. */
-export const laterTables: readonly string[] = ['reports', 'metrics', 'metricValues', 'dashboards', 'webhooks']
+export const laterTables: readonly string[] = [
+  'reports',
+  'metrics',
+  'metricValues',
+  'dashboards',
+  'digests',
+  'webhooks',
+]
 
 /** Columns that are not exported: sealed values, and the state of deliveries. */
 export const omittedColumns: Readonly<Record<string, readonly string[]>> = {

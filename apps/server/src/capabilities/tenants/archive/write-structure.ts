@@ -30,7 +30,7 @@ export async function writeStructure(
     // Locks the organization, so that a concurrent change of a role cannot miss the copy.
     await trx.selectFrom('organizations').select('id').where('id', '=', tenant.organizationId).forUpdate().execute()
     const owner = userId ?? (await anyAdministrator(trx, tenant.organizationId))
-    const here = await knownIds(trx, structure)
+    const here = await knownIds(trx, structure, tenant.organizationId)
     const orOwner = (id: unknown) => (here.has(id as string) ? id : owner)
     const orNull = (id: unknown) => (here.has(id as string) ? id : null)
     const groups = await findGroups(trx, tenant.organizationId, structure.entityGroups)
@@ -55,6 +55,15 @@ export async function writeStructure(
       }),
       metricValues: (row) => row,
       dashboards: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
+      // Digests are imported paused, and without people and roles that do not exist here.
+      digests: (row) => ({
+        ...row,
+        ownerId: orOwner(row.ownerId),
+        userIds: (row.userIds as string[]).filter((id) => here.has(id)),
+        roleIds: (row.roleIds as string[]).filter((id) => here.has(id)),
+        isActive: false,
+        nextAt: null,
+      }),
       // Workflows are imported switched off, to be checked first.
       workflows: (row) => ({
         ...row,
@@ -178,13 +187,15 @@ async function anyAdministrator(trx: Kysely<AdminDb>, organizationId: string): P
   throw new AppError('CONFLICT', 'The organization has no users yet who could own the content of the archive.')
 }
 
-/** Which of these people, platform entities and interfaces exist here. */
+/** Which of these people, roles of the organization, platform entities and interfaces exist here. */
 async function knownIds(
   trx: Kysely<AdminDb>,
-  { views, workflows, webhooks, reports, metrics, dashboards, tenantEntities }: ArchivedStructure,
+  { views, workflows, webhooks, reports, metrics, dashboards, digests, tenantEntities }: ArchivedStructure,
+  organizationId: string,
 ): Promise<Set<string>> {
   const asked = [
-    ...[...views, ...reports, ...metrics, ...dashboards].map(({ ownerId }) => ownerId),
+    ...[...views, ...reports, ...metrics, ...dashboards, ...digests].map(({ ownerId }) => ownerId),
+    ...digests.flatMap(({ userIds, roleIds }) => [...(userIds as string[]), ...(roleIds as string[])]),
     ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
     ...metrics.map(({ actsAs }) => actsAs),
     ...webhooks.flatMap(({ createdBy, actsAs }) => [createdBy, actsAs]),
@@ -194,6 +205,7 @@ async function knownIds(
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any(${ids}::uuid[])
     union all select id from "systemEntities" where id = any(${ids}::uuid[])
+    union all select id from roles where id = any(${ids}::uuid[]) and "organizationId" = ${organizationId}
     union all select id from "systemInterfaces" where id = any(${ids}::uuid[])`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,8 @@
 import type { Json } from '@monarch/field-types'
 import type {
   AlertSide,
+  DigestRefusal,
+  DigestSchedule,
   DashboardTexts,
   GroupTexts,
   InsightPage,
@@ -150,6 +152,35 @@ export interface ScreenTables {
     access: string
   }
   metricFollowers: { metricId: Id; userId: Id }
+  digests: Timestamps & {
+    id: Id
+    tenantId: Id
+    dashboardId: Id
+    /** '' for the name of the dashboard. */
+    name: string
+    schedule: JsonText<DigestSchedule>
+    userIds: string[]
+    roleIds: string[]
+    isActive: Generated<boolean>
+    ownerId: Id
+    uses: Generated<string[]>
+    nextAt: Time | null
+    version: Generated<number>
+    deletedAt: Time | null
+  }
+  /** Recipients of a date: what they were sent, or why they were not. The key prevents a second mail for a date. */
+  digestSendings: {
+    digestId: Id
+    tenantId: Id
+    /** The day of the schedule, in the tenant's time zone. */
+    date: string
+    userId: Id
+    /** The mail has a key of the same parts; `null` until the job of the recipient has run. */
+    outcome: 'mailed' | DigestRefusal | null
+    at: Time
+  }
+  /** People who have stopped a digest for themselves. */
+  digestStops: { digestId: Id; userId: Id; createdAt: CreatedAt }
   layouts: Timestamps & {
     id: Id
     tenantId: Id

@@ -78,6 +78,8 @@ export interface WorkTables {
     to: string
     subject: string
     text: string
+    /** HTML, pictures and headers of a mail that is more than text, sealed; deleted once it is sent. */
+    rich: Generated<string | null>
     isSealed: Generated<boolean>
     /** `held` until the recipient's quiet hours end or their digest is due. */
     status: Generated<'held' | 'waiting' | 'sent' | 'failed'>

@@ -8,6 +8,7 @@ import {
   Languages,
   Lock,
   LockOpen,
+  Mail,
   Pause,
   Pencil,
   Printer,
@@ -21,6 +22,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
+import { t as digestWord } from '../digests/messages.ts'
 import { t as translationWord } from '../translations/messages.ts'
 import { t } from './messages.ts'
 import {
@@ -35,6 +37,7 @@ import { isLive } from './tiles.ts'
 
 const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
 const EmbedDialog = lazyPart(() => import('../embed/EmbedDialog.tsx'))
+const DigestsDialog = lazyPart(() => import('../digests/DigestsDialog.tsx'))
 const DashboardLinkDialog = lazyPart(() => import('../public-link/DashboardLinkDialog.tsx'))
 
 interface DashboardMenuProps {
@@ -53,6 +56,7 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
   const [isTranslating, setTranslating] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const [isEmbedding, setEmbedding] = useState(false)
+  const [isMailing, setMailing] = useState(false)
   const update = useUpdateDashboard(dashboard)
   const create = useCreateDashboard()
   const remove = useDeleteDashboard()
@@ -122,6 +126,11 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
             </MenuItem>
           </>
         )}
+        {mayUpdate && hasTiles && (
+          <MenuItem icon={<Mail aria-hidden />} onSelect={() => setMailing(true)}>
+            {digestWord('menuItem')}
+          </MenuItem>
+        )}
         {mayUpdate && (
           <MenuItem
             icon={live ? <Pause aria-hidden /> : <RefreshCw aria-hidden />}
@@ -172,6 +181,15 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
       </ActionsMenu>
       {isTranslating && (
         <TranslationsDialog kind="dashboard" id={dashboard.id} name={name} onClose={() => setTranslating(false)} />
+      )}
+      {isMailing && (
+        <DigestsDialog
+          dashboard={dashboard}
+          name={name}
+          mayCreate={visibility === 'personal' ? mayUpdate : rights.mayMake(visibility as Visibility)}
+          mayDelete={mayDelete}
+          onClose={() => setMailing(false)}
+        />
       )}
       {isPublishing && <DashboardLinkDialog id={dashboard.id} onClose={() => setPublishing(false)} />}
       {isEmbedding && <EmbedDialog dashboardId={dashboard.id} onClose={() => setEmbedding(false)} />}

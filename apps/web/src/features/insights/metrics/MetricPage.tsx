@@ -24,11 +24,11 @@ import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { Chart } from '../../charts/Chart.tsx'
 import { useDashboardRights } from '../rights.ts'
-import { formatOf } from '../report/words.ts'
+import { formatOf } from '@monarch/insights'
 import { t as translationWord } from '../translations/messages.ts'
 import { failures } from './failures.ts'
 import { t } from './messages.ts'
-import { changePerDay, metricChart } from './metric-chart.ts'
+import { changePerDay, metricChart } from '@monarch/insights'
 import { type MetricValues, type StoredMetric, useFollowMetric, useMetric, useMetricValues } from './queries.ts'
 
 const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))

@@ -1,3 +1,4 @@
+import type { MetricHistory } from '@monarch/insights'
 import type { AlertSide, MetricSchedule, Visibility } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,22 +9,12 @@ import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
-import type { ReportColumn } from '../report/answer.ts'
 import { metricsKey } from './list-query.ts'
 import { t } from './messages.ts'
 
-interface MetricDay {
-  readonly day: string
-  readonly value: number
-}
-
 /** The values of a metric that the user may see. */
-export interface MetricValues {
+export interface MetricValues extends MetricHistory {
   readonly id: string
-  readonly column: ReportColumn | null
-  readonly values: readonly MetricDay[]
-  readonly forecast: readonly (MetricDay & { readonly low: number; readonly high: number })[]
-  readonly slope: number | null
   readonly isWithheld: boolean
 }
 

@@ -16,8 +16,8 @@ import { TextTile } from '../dashboard/TextTile.tsx'
 import { nameOfText } from '../dashboard/tiles.ts'
 import type { GridTile } from '../grid/grid-model.ts'
 import { PlainGrid } from '../grid/PlainGrid.tsx'
-import type { ReportAnswer, ReportChart } from '../report/answer.ts'
-import { chartDataOf, chartOptionsOf } from '../report/chart-data-of.ts'
+import type { ReportAnswer, ReportChart } from '@monarch/insights'
+import { chartDataOf, chartOptionsOf } from '@monarch/insights'
 import { t } from './messages.ts'
 
 type Place = Omit<GridTile, 'id'>

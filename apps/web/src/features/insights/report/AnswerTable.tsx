@@ -1,8 +1,8 @@
 import { formatShare } from '@monarch/charts'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../../lib/navigation/search.ts'
-import { drillTo, type ReportAnswer, type ReportColumn, type ReportRow } from './answer.ts'
-import { columnName, figureText, keyText, toNumber } from './words.ts'
+import { drillTo, type ReportAnswer, type ReportColumn, type ReportRow } from '@monarch/insights'
+import { columnName, figureText, keyText, toNumber } from '@monarch/insights'
 import { t } from './messages.ts'
 
 /** The parameters of a link to the list of the records that meet the conditions. */

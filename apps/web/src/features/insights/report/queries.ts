@@ -8,7 +8,8 @@ import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { useLiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { recordsKey } from '../../record-data/queries.ts'
-import { answerDocument, previewDocument, type ReportAnswer } from './answer.ts'
+import { type ReportAnswer } from '@monarch/insights'
+import { answerDocument, previewDocument } from './answer.ts'
 
 /** The definition of a report with technical names, as the API has it. */
 export type Config = Omit<ReportConfig, 'measures'> & { readonly measures: readonly ReportMeasure[] }

@@ -1,11 +1,25 @@
 import { type ChartData, formatValue, type ValueFormat } from '@monarch/charts'
 import { formatDate } from '@monarch/messages'
-import { formatOf } from '../report/words.ts'
+import type { ReportColumn } from './answer.ts'
 import { t } from './messages.ts'
-import type { MetricValues } from './queries.ts'
+import { formatOf } from './words.ts'
+
+interface MetricDay {
+  readonly day: string
+  readonly value: number
+}
+
+/** The values of a metric that the reader may see. */
+export interface MetricHistory {
+  readonly column: ReportColumn | null
+  readonly values: readonly MetricDay[]
+  readonly forecast: readonly (MetricDay & { readonly low: number; readonly high: number })[]
+  /** The change of the trend per day. */
+  readonly slope: number | null
+}
 
 /** The history of a metric as a line, continued by its forecast with the prediction interval. Days without a value are gaps. */
-export function metricChart({ column, values, forecast }: MetricValues, target: number | null): ChartData {
+export function metricChart({ column, values, forecast }: MetricHistory, target: number | null): ChartData {
   const format = column ? formatOf(column) : ({ style: 'number' } as const)
   const expected = { ...format, isWhole: false }
   const known = new Map(values.map(({ day, value }) => [day, value]))
