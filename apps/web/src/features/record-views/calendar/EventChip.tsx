@@ -65,7 +65,8 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
       >
         {event.title}
       </span>
-      {event.isUnsent && <span className={onHours ? 'absolute top-1 right-1' : 'contents'}>{actions.unsentMark}</span>}
+      {event.isUnsent &&
+        (onHours ? <span className="absolute top-1 right-1">{actions.unsentMark}</span> : actions.unsentMark)}
       {onHours && lines > 1 && <span className="max-w-full truncate tabular-nums">{timesOf(event)}</span>}
     </>
   )
