@@ -11,7 +11,7 @@ export default {
   funnelHelp: 'Wie viele Datensätze jeden Schritt je erreicht haben und wo sie ausgeschieden sind.',
   cohorts: 'Kohorten',
   cohortsHelp:
-    'Welcher Anteil der Datensätze, die in einem Zeitraum erstellt wurden, eine Option erreicht hat, Zeitraum für Zeitraum.',
+    'Welcher Anteil der in einem Zeitraum erstellten Datensätze eine Option erreicht hat: bis zu seinem Ende und dem der 12 folgenden.',
   fieldWithOptions: 'Feld mit Optionen',
   counted: 'Zählt Datensätze, die',
   haveReached: 'Eine der Optionen erreicht haben',

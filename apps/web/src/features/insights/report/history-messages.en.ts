@@ -7,7 +7,8 @@ export default {
   funnel: 'Funnel',
   funnelHelp: 'How many records ever reached each step, and where they left.',
   cohorts: 'Cohorts',
-  cohortsHelp: 'Which share of the records created in each period reached an option, period by period.',
+  cohortsHelp:
+    'Which share of the records created in each period reached an option, by the end of that period and of each of the 12 after it.',
   fieldWithOptions: 'Field with options',
   counted: 'Counts records that',
   haveReached: 'Have reached one of the options',
