@@ -243,6 +243,7 @@ const keyless: Readonly<Record<string, string>> = {
   'POST /api/dashboards/:id/embed/secret': 'creates a new secret every time',
   'POST /api/dashboards/:id/embed/check': 'reads',
   'POST /api/dashboards/:id/embed/preview': 'signs a token, which is not stored',
+  'POST /api/digest-stops/:token': 'stops mails that may already be stopped',
   'POST /api/workflows/:id/hook': 'creates a new URL every time',
   'POST /api/ai/test': 'asks the endpoint every time',
   'POST /api/ai/generate': 'asks the model every time',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { open } from '../../api/http/route-access.ts'
 import type { App } from '../../platform/app.ts'
 import { createCounter, networkOf } from '../../platform/rate-limits/rate-limit.ts'
@@ -25,7 +25,7 @@ export function digestStopRoutes(app: App, fastify: FastifyInstance): void {
 
     scope.get<ByToken>(path, { exposeHeadRoute: false, ...open(why) }, async (request, reply) => {
       stopping.count(networkOf(request.ip))
-      return answer(request, reply, await pageFor(app, request.params.token, 'ask'))
+      return answer(reply, await pageFor(app, request.params.token, 'ask'))
     })
 
     scope.post<ByToken>(path, open(why), async (request, reply) => {
@@ -34,13 +34,13 @@ export function digestStopRoutes(app: App, fastify: FastifyInstance): void {
       const page = await pageFor(app, request.params.token, 'stopped')
       const { setStopped } = await import('./digest-recipients.ts')
       if (row) await app.admin.transaction().execute((trx) => setStopped(trx, row, true))
-      return answer(request, reply, page)
+      return answer(reply, page)
     })
     await Promise.resolve()
   })
 }
 
-function answer(_request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+function answer(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex').send(html)
 }
 
