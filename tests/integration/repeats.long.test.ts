@@ -10,7 +10,14 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 /** A repeated request (same Idempotency-Key) is authorized again, shows no secret, and changes nothing. */
 
 /** Allowed for all signed-in users, so there is no permission to remove. */
-const ofEveryone = new Set(['updateProfile', 'markNotificationsRead', 'rateInterface'])
+const ofEveryone = new Set([
+  'updateProfile',
+  'markNotificationsRead',
+  'rateInterface',
+  // The walk's dashboard is shared with the workspace.
+  'receiveDigest',
+  'sendDigestTest',
+])
 
 let workspace: Workspace
 let walk: Walk
