@@ -208,6 +208,10 @@ test('a tenant is created, suspended and copied, and the switcher does not open 
   await clickOn('Copy tenant', await dialog())
   await toastOf(`${tenant} copy is ready`)
   await expect.poll(async () => (await row(`${tenant} copy`)).textContent).toContain('Quiet')
+
+  await clickOn(`Actions for ${tenant}`, section)
+  await click(await find('[role=menuitem]', 'Open'))
+  await button(new RegExp(`Workspace: ${tenant}(?! copy)`))
 })
 
 test('the switcher creates and opens a tenant, and a database server that does not answer is refused', async () => {

@@ -1,7 +1,7 @@
 import { formatSize } from '@monarch/field-types'
 import { ActionsMenu, Badge, Button, cn, MenuItem, RelativeTime } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Copy, Download, Pencil, RotateCw } from 'lucide-react'
+import { ArrowRight, Copy, Download, Pencil, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import {
@@ -10,6 +10,9 @@ import {
   organizationMutations,
   useOrganizationMutation,
 } from '../../../lib/tenants/organizations.ts'
+import { findTenant } from '../../../lib/credentials/tenant-choice.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useEnterTenant } from '../../../lib/tenants/new-tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { TenantFigures } from '../parts/server-figures.ts'
 import { CopyTenant } from './CopyTenant.tsx'
@@ -159,12 +162,19 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
     if (isLinked) void navigate({ to: '.', search: (old) => ({ ...old, edit: undefined }), replace: true })
   }
   const exporting = useExportTenant()
+  const { organizations } = useUser()
+  const enter = useEnterTenant()
   const { id, name, status } = tenant
   if (status === 'creating' || status === 'deleting') return null
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
     <>
       <ActionsMenu label={t('actionsFor', { name })}>
+        {status === 'active' && findTenant(organizations, id).tenant !== null && (
+          <MenuItem icon={<ArrowRight aria-hidden />} onSelect={() => void enter(id, null)}>
+            {t('open')}
+          </MenuItem>
+        )}
         {may.updateTenants && status === 'active' && (
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
             {t('editTenant')}
