@@ -98,6 +98,7 @@ test('a dashboard is arranged by the keyboard alone, and keeps its places', asyn
   expect(await left('Total amount')).toBeLessThan(await left('Orders by status'))
   await page.getByRole('button', { name: 'Move Total amount', exact: true }).focus()
   await page.keyboard.press('Space')
+  await expect(page.getByText('Picked up Total amount.')).toBeAttached()
   for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect.poll(() => left('Total amount')).toBeGreaterThan((await tile(page, 'Orders by status').boundingBox())!.x)
@@ -105,6 +106,7 @@ test('a dashboard is arranged by the keyboard alone, and keeps its places', asyn
   const height = async () => (await tile(page, 'Total amount').boundingBox())!.height
   const before = await height()
   await page.keyboard.press('Space')
+  await expect(page.getByText('Picked up Total amount.')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expect.poll(height).toBeGreaterThan(before)
