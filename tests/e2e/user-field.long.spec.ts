@@ -17,7 +17,7 @@ import {
 
 // The life of a field of users: made, filled, filtered by, shown in each view, and read when its person has left.
 
-test('people are assigned by name, told of it, found by “Me”, shown with a picture everywhere, and stay readable', async ({
+test('people are assigned by name, notified, found by “Me” and shown with a picture; deactivated people stay readable', async ({
   page,
   api,
   request,

@@ -3,7 +3,7 @@ import { minPasswordLength } from './bounds.ts'
 
 /**
  * What a public link leads to: a form to fill in, the dates of a calendar, the records of a list, a gallery or a board, the figures of a
- * dashboard, or those of one customer, for whom the website of the publisher signs a token.
+ * dashboard, or a customer's own figures (`embed`), which require a token that the publisher's website has signed.
  */
 export const publicLinkKinds = ['form', 'calendar', 'list', 'gallery', 'board', 'dashboard', 'embed'] as const
 export type PublicLinkKind = (typeof publicLinkKinds)[number]

@@ -136,7 +136,7 @@ test('doctor reports a log that cannot be archived', async () => {
     },
   ])
   await rename(`${wal}-elsewhere`, wal)
-  // It recovers by itself.
+  // Archiving resumes without a restart.
   await expect.poll(check, { timeout: 100_000, interval: 500 }).toContain('ok       archive of the log')
 }, 240_000)
 

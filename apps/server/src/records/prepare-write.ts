@@ -10,7 +10,6 @@ import {
   type ManyOutcome,
   type ManyRequest,
   type MatchingRecords,
-  type MissingTarget,
   planCreateMany,
   planEachRows,
   planMany,
@@ -24,16 +23,16 @@ import {
   type WritePlan,
   type WriteRequest,
 } from '@monarch/query'
-import { AppError, badInput, type Column, type Entity, Issues, type Links } from '@monarch/schema'
+import { AppError, type Entity } from '@monarch/schema'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { Writer } from '../request/context.ts'
 import { translateDatabaseError } from '../platform/db/pg-errors.ts'
-import { notAPerson, notARecord } from '../structure/change/check-defaults.ts'
 import { checkFiles, type GivenValue, holdsFiles } from './files/check-files.ts'
 import { batchIds, newId } from '../platform/new-id.ts'
 import { deletionOf, hasDependents, releaseDependents, restoreDependents } from './dependents.ts'
-import { type AdmittedUsers, usersRefused } from './admit-users.ts'
+import type { AdmittedUsers } from './admit-users.ts'
 import { purgeRecords } from './purge.ts'
+import { notThere, requireUsers } from './refuse-targets.ts'
 import { inputsOf, isThere, readAgain, readBack, requireRule, type Runner } from './written-rows.ts'
 
 /** A change of records of one entity. */
@@ -365,44 +364,6 @@ function preparePurge(tenant: TenantContext, request: MatchingRecords): Prepared
 function otherCount({ label }: Entity, expected: number, count: number): AppError {
   const message = `${count} ${label} ${count === 1 ? 'record meets' : 'records meet'} the conditions now, not ${expected}. Nothing was changed.`
   return new AppError('CONFLICT', message, { count })
-}
-
-type PlacedRow = Pick<WritePlan, 'values' | 'links'> & { readonly path: string }
-
-function requireUsers(
-  targets: readonly Targets[],
-  users: AdmittedUsers,
-  entity: Entity,
-  rows: readonly PlacedRow[],
-): void {
-  const refused = usersRefused(targets, users)
-  if (refused.length > 0) throw refusedTargets(refused, notAPerson, entity, rows)
-}
-
-function notThere(missing: string, entity: Entity, rows: readonly PlacedRow[]): AppError {
-  return refusedTargets(JSON.parse(missing) as MissingTarget[], notARecord, entity, rows)
-}
-
-/** An error with the path of every id that may not be written. */
-function refusedTargets(
-  refused: readonly MissingTarget[],
-  messageOf: (label: string, id: string) => string,
-  entity: Entity,
-  rows: readonly PlacedRow[],
-): AppError {
-  const placesOf = new Map(refused.map(({ field, id }) => [`${field} ${id}`, { field, id, paths: new Set<string>() }]))
-  for (const { values, links, path } of rows) {
-    for (const { column, value } of values)
-      if (typeof value === 'string') placesOf.get(`${column.name} ${value}`)?.paths.add(path)
-    for (const { attribute, ids } of links)
-      for (const id of ids) placesOf.get(`${attribute.name} ${id}`)?.paths.add(path)
-  }
-  const issues = new Issues()
-  for (const { field, id, paths } of placesOf.values()) {
-    const message = messageOf((entity.attributes.get(field) as Column | Links).spec.label, id)
-    for (const path of paths) issues.push({ path: `${path}.${field}`, message })
-  }
-  return badInput(issues)
 }
 
 function givenValues(values: WritePlan['values'], path: string): readonly GivenValue[] {

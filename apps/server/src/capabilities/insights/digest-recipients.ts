@@ -19,7 +19,7 @@ export interface ChosenPerson {
 
 type Chosen = Pick<DigestRow, 'id' | 'tenantId' | 'userIds' | 'roleIds'>
 
-/** Everybody whom a digest is for, by name, and who of them receives nothing. */
+/** The chosen people of a digest and those with a chosen role, by name, each with the reason if they receive no mail. */
 export async function chosenPeople(
   app: App,
   { id, tenantId, userIds, roleIds }: Chosen,

@@ -99,7 +99,7 @@ export const insightEntities: readonly AdminEntity[] = [
         toOne('report', 'report', 'reportId', 'The report that it is a measure of.'),
       ],
     }),
-    // Whoever does not see the report does not see what is computed from it.
+    // A metric is visible to users who see its report.
     rows: (sees) => ({ tenantId: ofTenants, report: reportRows(sees), or: ofViewer }),
   },
   {
@@ -145,7 +145,7 @@ export const insightEntities: readonly AdminEntity[] = [
         toOne('dashboard', 'dashboard', 'dashboardId', 'The dashboard that is mailed.'),
       ],
     }),
-    // Whoever does not see the dashboard does not see to whom it is mailed.
+    // A digest is visible to users who see its dashboard.
     rows: () => ({ tenantId: ofTenants, dashboard: { tenantId: ofTenants, or: ofViewer } }),
   },
 ]

@@ -93,7 +93,7 @@ async function copyAll(
 
 const rounds = 3
 
-/** Without the admin database there is no backup: it says to whom each tenant belongs, and has its structure. */
+/** A backup needs the admin database, which has the owner and the structure of each tenant. */
 async function ofAdmin<T>(app: App, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts'
 
 /**
  * A name for a record or a file on a public page, always the same for one link. The id is encrypted, because an id tells when its record
- * was created. An id is one block of the cipher, so the same key gives each another name. A name gives no access: whoever reads one checks
- * that the page shows what it names.
+ * was created. An id is one block of the cipher, so different ids have different names. A name grants no access: its reader
+ * must check that the page shows that record or file.
  */
 export function hideId(app: App, linkId: string, id: string): string {
   const cipher = createCipheriv('aes-256-ecb', keyOf(app, linkId), null).setAutoPadding(false)

@@ -317,7 +317,7 @@ describe('a public board', () => {
     expect((await link('POST')).status).toBe(404)
   })
 
-  test('follows changes of its view only when it is updated, and is no link of another kind', async () => {
+  test('shows changes of its view only after an update, and does not work as a link of another kind', async () => {
     await add({ name: 'One', secret: 'hush' })
     const token = await publish('kanban', board)
     const document = 'mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }'

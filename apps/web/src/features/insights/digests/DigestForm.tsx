@@ -19,7 +19,7 @@ interface DigestFormProps {
   readonly onClose: () => void
 }
 
-/** When a dashboard is mailed, and to whom. */
+/** The schedule and the recipients of a dashboard by mail. */
 export function DigestForm({ dashboardId, dashboardName, stored, onClose }: DigestFormProps) {
   const { id: userId } = useUser()
   const [start] = useState((): DigestInput => inputOf(stored, userId))

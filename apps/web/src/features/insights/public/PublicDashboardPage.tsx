@@ -70,7 +70,7 @@ export function EmbeddedDashboardPage({ id }: { readonly id: string }) {
     return (
       <Refusal
         title={t(refusal.title)}
-        // Only whoever signs the tokens can change this.
+        // For the developer of the website that signs the tokens.
         description={refusal.help ? t(refusal.help) : error.message}
       />
     )
