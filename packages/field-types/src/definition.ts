@@ -31,7 +31,7 @@ export interface SortOrder<Settings> {
   compare(this: void, a: Json, b: Json, settings: Settings): number
 }
 
-export type FieldGroup = 'text' | 'number' | 'date' | 'choice' | 'contact' | 'media' | 'relation' | 'computed' | 'ai'
+type FieldGroup = 'text' | 'number' | 'date' | 'choice' | 'contact' | 'media' | 'relation' | 'computed' | 'ai'
 
 /** The headings of the groups in the designer's type picker. */
 export const groupLabels: Readonly<Record<FieldGroup, () => string>> = {

@@ -2,7 +2,7 @@ import type { FieldType } from './definition.ts'
 import type { Json } from './exact-number.ts'
 
 /** A field with a value, for conditions on it. */
-export interface ValuedField {
+interface ValuedField {
   readonly type: FieldType
   readonly settings: unknown
   readonly value: Json

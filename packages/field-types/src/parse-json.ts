@@ -1,7 +1,7 @@
 import { numberFromDigits } from './exact-number.ts'
 
 /** Limits of JSON text. */
-export interface JsonLimits {
+interface JsonLimits {
   /** Levels of nested lists and objects. */
   readonly levels: number
   /** Values in all lists and objects together. */

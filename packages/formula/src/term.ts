@@ -14,7 +14,7 @@ interface Typed {
   readonly size: Size
 }
 
-export interface LiteralTerm extends Typed {
+interface LiteralTerm extends Typed {
   readonly type: 'literal'
   readonly value: Value
 }

@@ -17,7 +17,7 @@ import {
 import type { Fragment } from '@monarch/sql'
 
 /** The condition under which the caller sees a value of a row: a `where`, or an SQL condition. */
-export type Guard = { readonly where: object } | { readonly holds: (row: Fragment) => Fragment }
+type Guard = { readonly where: object } | { readonly holds: (row: Fragment) => Fragment }
 
 /**
  * Which attributes exist for a caller, and on which rows. All access checks use this class, for plain and for derived

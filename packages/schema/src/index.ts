@@ -135,18 +135,12 @@ export {
   chooseBoardCard,
   chooseGalleryCard,
 } from './views/card-choice.ts'
-export {
-  type CardViewType,
-  type PublicCards,
-  publicCardsDefinition,
-  type PublishedCard,
-  readPublicCards,
-} from './views/public-cards.ts'
+export { type CardViewType, type PublicCards, publicCardsDefinition, readPublicCards } from './views/public-cards.ts'
 export { publicListDefinition, type PublicList, readPublicList } from './views/public-list.ts'
 export { applyConditions } from './views/form-conditions.ts'
 export { formSection, type FormViewConfig } from './views/types/form.ts'
 export { isBoardType, cardLimit } from './views/types/kanban.ts'
-export { cardRoom, cardRoomHelp, type CardTemplate, maxViewCharts } from './views/types/settings.ts'
+export { cardRoom, cardRoomHelp, maxViewCharts } from './views/types/settings.ts'
 export { listColumn } from './views/types/list.ts'
 export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'
 export { embeddingSites, linkPassword, type PublicLinkKind, publicLinkKinds } from './public-links.ts'
@@ -167,13 +161,7 @@ export {
 } from './insights/embed.ts'
 export { insightLimits } from './insights/limits.ts'
 export { type DashboardRow, type InsightPage, insightPages, type ReportRow } from './insights/report.ts'
-export {
-  type ChartType,
-  type HistoryType,
-  historyTypes,
-  type MeasureType,
-  measureTypes,
-} from './insights/report-shape.ts'
+export { type ChartType, type HistoryType, type MeasureType, measureTypes } from './insights/report-shape.ts'
 export {
   checkReport,
   createReport,
@@ -211,7 +199,6 @@ export {
   digestChange,
   digestCreation,
   type DigestRefusal,
-  digestRefusals,
   type DigestRow,
   type DigestSchedule,
   nextDigest,

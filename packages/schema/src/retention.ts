@@ -1,7 +1,7 @@
 import { annotate, changes, notBlank, nullable, type ObjectShape, type Typed, wholeNumber } from '@monarch/shapes'
 
 /** Data that is deleted by age. Each kind has one sweep on the server (`retentionSweeps`), and words on the settings page. */
-export interface RetentionKind {
+interface RetentionKind {
   /** The standard number of days; `null` keeps everything. */
   readonly standard: number | null
   readonly min: number

@@ -117,13 +117,13 @@ export interface TextShape extends Base {
   readonly graphql?: 'DateTime' | { readonly name: string; readonly words: readonly string[] }
 }
 
-export interface FlagShape extends Base {
+interface FlagShape extends Base {
   readonly kind: 'flag'
   /** `false` is omitted from the result. */
   readonly isMark?: boolean
 }
 
-export interface NumberShape extends Base {
+interface NumberShape extends Base {
   readonly kind: 'number'
   readonly min: number
   readonly max: number
@@ -139,14 +139,14 @@ export interface OneOfShape<Word extends string = string> extends Base {
 }
 
 /** A hue by name, or #RRGGBB. */
-export interface ColorShape extends Base {
+interface ColorShape extends Base {
   readonly kind: 'color'
   /** Whether '' is a value. */
   readonly mayBeBlank?: boolean
 }
 
 /** An id, in lower case as in PostgreSQL. */
-export interface IdShape extends Base {
+interface IdShape extends Base {
   readonly kind: 'id'
 }
 
@@ -180,7 +180,7 @@ export interface ObjectShape<Keys extends Shapes = Shapes> extends Base {
 export type Shapes = Readonly<Record<string, Shape>>
 
 /** An object whose key `type` selects one of these shapes. */
-export interface ByTypeShape extends Base {
+interface ByTypeShape extends Base {
   readonly kind: 'byType'
   readonly shapes: Readonly<Record<string, ObjectShape>>
   /** The beginning of the message about an unknown type. */

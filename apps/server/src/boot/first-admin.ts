@@ -7,7 +7,7 @@ import { makePassword } from '../request/accounts/passwords.ts'
 import { giveOwnerRole } from '../request/rights/owner-role.ts'
 import { createUser } from '../capabilities/users/accounts/accounts.ts'
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly email: string
   /** The generated password; `null` when the operator has set MONARCH_ADMIN_PASSWORD. */
   readonly madePassword: string | null

@@ -6,14 +6,14 @@
  *     export const viewsModule = defineModule('views', provide(tasks, […]))    // filled in capabilities/views
  *     app.extensions.of(tasks)                                                 // read where the list is needed
  */
-export interface ExtensionPoint<Item> {
+interface ExtensionPoint<Item> {
   readonly name: string
   /** Never set; binds the type of the items to the list. */
   readonly item?: (item: Item) => Item
 }
 
 /** What one module adds to one list. */
-export interface Provision {
+interface Provision {
   readonly point: object
   readonly items: readonly unknown[]
 }

@@ -8,7 +8,7 @@ import { entrantsAmong } from '../request/people.ts'
 import { recordUserName } from '../structure/user-names.ts'
 
 /** The parts of a write that decide which users it may name. */
-export interface NamingWrite {
+interface NamingWrite {
   readonly entity: Entity
   /** The ids of the records that it changes, if the request names them. */
   readonly ids: readonly string[]

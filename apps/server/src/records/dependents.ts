@@ -19,7 +19,7 @@ import { type Access, AppError, type Credential, type Entity, type Model } from 
 import type { Runner } from './written-rows.ts'
 
 /** The context of a deletion or restore. */
-export interface DependentScope {
+interface DependentScope {
   readonly model: Model
   readonly access: Access
   readonly runner: Runner

@@ -13,7 +13,7 @@ import { onCurrentStructure } from '../structure/change/current-structure.ts'
 import { tenantTarget } from './tenant-endpoint.ts'
 
 /** Answers a subscription to a tenant with an event stream. */
-export type AnswerSubscription = (app: App, request: FastifyRequest, body: GraphqlRequest) => Promise<Readable>
+type AnswerSubscription = (app: App, request: FastifyRequest, body: GraphqlRequest) => Promise<Readable>
 
 /** Filled by the live module only. */
 export const subscriptions = extensionPoint<AnswerSubscription>('subscriptions')

@@ -4,7 +4,7 @@ import { notAPerson, notARecord } from '../structure/change/check-defaults.ts'
 import { type AdmittedUsers, usersRefused } from './admit-users.ts'
 
 /** Values and links with their path in the input. */
-export type PlacedRow = Pick<WritePlan, 'values' | 'links'> & { readonly path: string }
+type PlacedRow = Pick<WritePlan, 'values' | 'links'> & { readonly path: string }
 
 /** Refuses users who cannot be chosen, with the path of each id. */
 export function requireUsers(

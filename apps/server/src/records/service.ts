@@ -23,7 +23,7 @@ import { admitUsers } from './admit-users.ts'
 import { type Runner } from './written-rows.ts'
 import { recordUserName } from '../structure/user-names.ts'
 
-export interface NamedChange {
+interface NamedChange {
   readonly alias: string
   readonly request: RecordChange
 }

@@ -28,7 +28,7 @@ export interface RecordMutation extends MutationShape {
 }
 
 /** Runs a write of comments and its follow-up work, which must run even if the process dies in between. */
-export type WriteWrapper = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
+type WriteWrapper = <T>(app: App, tenantId: string, write: () => Promise<T>) => Promise<T>
 
 export const commentHooks = extensionPoint<WriteWrapper>('comment hooks')
 

@@ -20,7 +20,7 @@ export interface TextPart extends Credential {
   readonly part: string | null
 }
 
-export interface TextStream {
+interface TextStream {
   readonly add: (part: string) => void
   /** Call when the text is complete or has failed. */
   readonly end: () => void

@@ -15,7 +15,7 @@ export interface ActingUser {
 }
 
 /** Resolves a stored credential other than a session to its current rights; `null` when it has none. */
-export interface ActorProvider {
+interface ActorProvider {
   readonly accepts: (credential: Credential) => boolean
   readonly find: (app: App, credential: Credential, tenantId: string) => Promise<TenantUser | null>
 }

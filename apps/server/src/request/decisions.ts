@@ -11,7 +11,7 @@ import type { Decision, Grant } from './decision.ts'
 import type { RequestContext } from './context.ts'
 
 /** The parts of the caller that decisions read; each read is recorded in `decisions`. */
-export type Decider = Pick<
+type Decider = Pick<
   RequestContext,
   'user' | 'direct' | 'organizationIds' | 'tenantIds' | 'held' | 'rightsIn' | 'decisions'
 >

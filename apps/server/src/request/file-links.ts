@@ -11,7 +11,7 @@ import type { App } from '../platform/app.ts'
  * PostgreSQL also creates links, in the statements that read records, so it must be able to compute the signature: SHA-256 over a key (of
  * the first three parts, by our secret) and the file's id. Both have a fixed length, so nothing can be appended.
  */
-export interface FileLink {
+interface FileLink {
   readonly tenantId: string
   readonly sessionId: string
 }

@@ -75,7 +75,7 @@ export async function listEntrants(admin: Kysely<AdminDb>, tenantId: string): Pr
 }
 
 /** What every member of a tenant may know of the others. */
-export interface ListedPerson {
+interface ListedPerson {
   readonly id: string
   readonly name: string
   readonly avatarUrl: string | null

@@ -1,5 +1,5 @@
 /** Listeners of state outside React, in the form that `useSyncExternalStore` takes. */
-export interface Listeners<Args extends readonly unknown[]> {
+interface Listeners<Args extends readonly unknown[]> {
   /** Returns a function that removes the listener. */
   readonly subscribe: (listener: (...args: Args) => void) => () => void
   readonly notify: (...args: Args) => void

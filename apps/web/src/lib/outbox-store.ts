@@ -57,7 +57,7 @@ export function watchWrites(listener: () => void): () => void {
 }
 
 /** Records that a tab has created, by the ids under which other tabs draw them. */
-export interface CreatedRecords {
+interface CreatedRecords {
   readonly userId: string
   readonly tenantId: string
   readonly entity: string

@@ -3,7 +3,7 @@ import { fitText, textWidth } from '../scene/measure-text.ts'
 import type { Paint } from '../scene/palette.ts'
 import { caption, captionSize, round, type Shape } from '../scene/scene.ts'
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly label: string
   readonly paint: Paint
   readonly isRepeated: boolean

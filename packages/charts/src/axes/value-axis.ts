@@ -10,7 +10,7 @@ interface Tick {
 }
 
 /** A value axis before layout: the width of its labels determines the width of the plot. */
-export interface ValueAxis {
+interface ValueAxis {
   readonly domain: readonly [number, number]
   readonly ticks: readonly Tick[]
   readonly labelWidth: number

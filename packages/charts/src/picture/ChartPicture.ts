@@ -74,7 +74,7 @@ export function ChartPatterns({ paints, id }: { readonly paints: Paints; readonl
 export const hasStripes = ({ back, marks }: Scene): boolean =>
   [...back, ...marks.map(({ shape }) => shape)].some((shape) => 'hasStripes' in shape && shape.hasStripes)
 
-export interface ChartPictureProps {
+interface ChartPictureProps {
   readonly scene: Scene
   readonly paints?: Paints
   readonly id?: string

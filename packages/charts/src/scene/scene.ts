@@ -36,7 +36,7 @@ interface Look {
   readonly hasStripes?: boolean
 }
 
-export interface Rectangle extends Look, Box {
+interface Rectangle extends Look, Box {
   readonly kind: 'rect'
   readonly radius?: number
 }

@@ -10,7 +10,7 @@ const booleanSettings = object({
     help: () => t('keepsNotSetApart'),
   }),
 })
-export type BooleanSettings = ValueOf<typeof booleanSettings>
+type BooleanSettings = ValueOf<typeof booleanSettings>
 
 const common: Parameters<typeof defineFieldType<BooleanSettings>>[0] = {
   id: 'boolean',

@@ -3,14 +3,14 @@ import { FileRefused, type StoredFile, useFileSource } from '../file-source.ts'
 import { trackUpload } from '../running-uploads.ts'
 import { newUploadKey } from './unsent-files.ts'
 
-export interface RunningUpload {
+interface RunningUpload {
   readonly key: number
   readonly file: File
   /** 0 to 1. */
   readonly progress: number
 }
 
-export interface UploadProblem {
+interface UploadProblem {
   readonly error: string
   /** Whether a retry may succeed. */
   readonly canRetry: boolean

@@ -3,7 +3,7 @@ import { plainTextOf, sanitizeWithMentions } from './html.ts'
 import { t } from './messages.ts'
 
 /** A comment: sanitized HTML, and the users mentioned in it. */
-export interface CommentText {
+interface CommentText {
   readonly body: string
   /** Their distinct ids. */
   readonly mentions: readonly string[]

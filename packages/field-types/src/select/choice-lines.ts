@@ -4,7 +4,7 @@ import type { Hue } from '@monarch/ui/hue'
 import { t } from './messages.ts'
 
 /** A choice during editing; it gets the next default colour unless the user picks one. */
-export interface TypedChoice {
+interface TypedChoice {
   readonly value: string
   readonly label: string
   readonly color?: Hue | undefined

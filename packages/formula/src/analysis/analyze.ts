@@ -26,7 +26,7 @@ export interface Analysis {
   readonly term: Term | null
 }
 
-export interface AnalyzeOptions {
+interface AnalyzeOptions {
   readonly fields: readonly FormulaField[]
   /** By default the current ones. */
   readonly rules?: Rules

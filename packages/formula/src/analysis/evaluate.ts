@@ -29,9 +29,9 @@ import {
 } from '../term.ts'
 import { isWithin } from '../size.ts'
 
-export type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
+type JsonScalar = string | number | boolean | bigint | null | undefined | { toString(): string }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /**
    * The JSON value of a reference: text, boolean, a date as 'YYYY-MM-DD', a date-time as ISO 8601, a number or its
    * digits; null and undefined are blank. For a reference with a `list`, the values of all records in their order.
@@ -46,7 +46,7 @@ export interface EvaluateOptions {
   readonly me?: string | null
 }
 
-export interface Evaluated {
+interface Evaluated {
   readonly value: string | boolean | null
   readonly failure: Failure | null
 }

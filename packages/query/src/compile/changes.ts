@@ -18,7 +18,7 @@ export interface ChangesRequest {
   readonly selection: readonly Selected[]
 }
 
-export interface ChangesPlan {
+interface ChangesPlan {
   readonly alias: string
   readonly entity: Entity
   /** The caller's row rule and the request's `where`. */

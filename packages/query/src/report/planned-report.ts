@@ -72,7 +72,7 @@ export const historyFigures = {
   funnel: ['reached', 'conversion', 'left', 'here'],
   cohorts: ['cohortShare', 'cohortCount', 'cohortSize'],
 } as const
-export type HistoryFigure = (typeof historyFigures)[keyof typeof historyFigures][number]
+type HistoryFigure = (typeof historyFigures)[keyof typeof historyFigures][number]
 
 /** Figures of exactly the records that the drill of a row selects. */
 const drilled: ReadonlySet<string> = new Set(['here', 'cohortSize'] satisfies HistoryFigure[])

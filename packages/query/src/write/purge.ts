@@ -8,7 +8,7 @@ import { entityOf, newScope } from '../plan/scope.ts'
 import { checkCount, type MatchingRecords, planMatching } from './write-many.ts'
 
 /** Records in the bin that are purged. */
-export interface PurgePlan {
+interface PurgePlan {
   readonly entity: Entity
   readonly conditions: readonly Condition[]
   readonly expectedCount: number | null

@@ -40,7 +40,7 @@ export function planUpdateEach(entityName: string, model: Model, access: Access)
 }
 
 /** The checked change of one record. */
-export interface EachRow extends CheckedData {
+interface EachRow extends CheckedData {
   readonly id: string
   /** `null` accepts any version. */
   readonly ifVersion: number | null

@@ -7,7 +7,7 @@ import { type Condition, liveConditions, planKeys } from '../plan/plan-expressio
 import { entityOf, newScope } from '../plan/scope.ts'
 
 /** A live record that the caller may read, and may therefore comment on. */
-export interface CommentedRecord {
+interface CommentedRecord {
   readonly entity: Entity
   readonly recordId: string
   readonly conditions: readonly Condition[]
@@ -26,7 +26,7 @@ export function planCommentedRecord(
   return { entity, recordId, conditions: [byId, ...liveConditions(scope, entity, false)] }
 }
 
-export interface CommentEnvironment {
+interface CommentEnvironment {
   readonly id: string
   readonly operationId: string
   readonly userId: string

@@ -65,7 +65,7 @@ export interface WritePlan extends Pick<CheckedData, 'values' | 'links'> {
 }
 
 /** Values from outside of the planner. */
-export interface WriteEnvironment {
+interface WriteEnvironment {
   readonly recordId: string
   readonly operationId: string
   /** `null` without an account. */

@@ -33,7 +33,7 @@ interface TurnedRelation {
 }
 
 /** From a column to links. */
-export interface SpreadRelation extends TurnedRelation {
+interface SpreadRelation extends TurnedRelation {
   /** The links exist, because this change undoes the change that kept them. */
   readonly isKept: boolean
   /** The target's table, before the change and after it; `null` for a new entity. */

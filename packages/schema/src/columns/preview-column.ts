@@ -8,7 +8,7 @@ import { tableOf, type UserKeys } from './step.ts'
 import type { Structure } from '../structure/structure.ts'
 
 /** The effect of a field change on its values, as queries on the current table. */
-export interface ColumnPreview {
+interface ColumnPreview {
   /** Lists the distinct values that only the type itself can judge; `null` when PostgreSQL can. */
   readonly distinct: Statement | null
   /**

@@ -16,7 +16,7 @@ import type { FieldRow, Structure } from '../structure/structure.ts'
 import { isLive } from './structure-parts.ts'
 
 /** The parts of a field that its type checks, as sent; `undefined` if not sent. */
-export interface SentValues {
+interface SentValues {
   readonly defaultValue: unknown
   readonly validationRules: unknown
   readonly settings: unknown

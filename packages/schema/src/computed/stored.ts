@@ -17,7 +17,7 @@ import { readAsOperand } from './operand-of.ts'
 import { resolveComputed } from './resolve.ts'
 
 /** The column with the results of a stored formula. */
-export interface StoredColumn {
+interface StoredColumn {
   readonly field: FieldRow
   readonly name: string
   /** Identifies the expression by the ids of its sources. A different key needs a different column. */
@@ -30,7 +30,7 @@ export interface StoredColumn {
 }
 
 /** Maintains the results of an entity's formulas. One trigger for all of them costs a write the least. */
-export interface StoredTrigger {
+interface StoredTrigger {
   readonly name: string
   /** The columns whose change fires it, the results included: only the trigger writes those. */
   readonly columns: readonly string[]
@@ -38,7 +38,7 @@ export interface StoredTrigger {
 }
 
 /** The changes to the stored results of one entity. */
-export interface StoredChange {
+interface StoredChange {
   readonly entity: EntityRow
   readonly table: Fragment
   /** The table's name before the whole change; `null` for a new one. */

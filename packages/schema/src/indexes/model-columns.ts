@@ -1,6 +1,6 @@
 import type { Column, Model } from '../model/model.ts'
 
-export interface ModelColumns {
+interface ModelColumns {
   /** The stored columns of each entity with records, by `Column.id`. */
   readonly byEntity: ReadonlyMap<string, ReadonlyMap<string, Column>>
   /** The entity of each field. */

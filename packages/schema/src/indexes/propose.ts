@@ -22,7 +22,7 @@ export interface Proposal {
 }
 
 /** The columns of an entity that an index may have, by `Column.id`. */
-export type IndexColumns = ReadonlyMap<string, Column>
+type IndexColumns = ReadonlyMap<string, Column>
 
 /** The maximum number of columns of one B-tree, because each makes every write more expensive. */
 const maxKeys = 6

@@ -20,9 +20,8 @@ import { nextTime } from '../workflows/triggers/registry.ts'
 import { insightLimits } from './limits.ts'
 import type { InsightEnvironment } from './report-commands.ts'
 
-/** Why somebody who is chosen receives no mail. */
-export const digestRefusals = ['inactive', 'dashboard', 'tiles', 'stopped', 'mailsOff', 'tooMany'] as const
-export type DigestRefusal = (typeof digestRefusals)[number]
+/** Why a chosen recipient receives no mail. */
+export type DigestRefusal = 'inactive' | 'dashboard' | 'tiles' | 'stopped' | 'mailsOff' | 'tooMany'
 
 /** A dashboard that is mailed on a schedule. Each recipient's mail is computed with the recipient's own rights. */
 export interface DigestRow {

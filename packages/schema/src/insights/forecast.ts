@@ -1,5 +1,5 @@
 /** The value of a day. Any day can be day 0. */
-export interface DayValue {
+interface DayValue {
   readonly day: number
   readonly value: number
 }

@@ -121,7 +121,7 @@ export const periodShape = object(
   'within',
 )
 
-export const historyTypes = ['time', 'funnel', 'cohorts'] as const
+const historyTypes = ['time', 'funnel', 'cohorts'] as const
 export type HistoryType = (typeof historyTypes)[number]
 
 /**

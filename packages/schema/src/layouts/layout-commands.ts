@@ -13,7 +13,7 @@ import { layoutShape } from './blocks/registry.ts'
 import { t } from './messages.ts'
 
 /** Values from outside that commands on layouts need. */
-export interface LayoutEnvironment {
+interface LayoutEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string

@@ -10,7 +10,7 @@ import { relationOf } from '../structure/relation.ts'
  * them can collide. A command that would cause a collision is refused; otherwise the tenant's GraphQL schema could not
  * be built.
  */
-export interface ApiName {
+interface ApiName {
   /** Where the name must be unique: `query`, `mutation`, `subscription`, `type`, or one entity's attributes. */
   readonly scope: string
   readonly name: string
@@ -30,7 +30,7 @@ interface NameOwner {
 }
 
 /** Two owners of one name; `loser` came second. */
-export interface NameClash {
+interface NameClash {
   readonly name: string
   readonly winner: NameOwner
   readonly loser: NameOwner

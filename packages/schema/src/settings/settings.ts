@@ -47,7 +47,7 @@ export interface Setting {
   readonly unset?: () => string
 }
 
-export interface SettingOption {
+interface SettingOption {
   readonly value: string | number | boolean
   readonly label: string
 }

@@ -16,7 +16,7 @@ import { isViewerTerm } from './viewer-terms.ts'
  * write and read technical names; the `definition` stores ids. After a rename, the readable form is rebuilt from the
  * definition.
  */
-export interface CheckedShape {
+interface CheckedShape {
   readonly issues: Issues
   readonly definition: Json
   /** The ids of the fields that it shows, sorts, filters or groups by, including the relations that it traverses. */

@@ -2,7 +2,7 @@ import { ident, sql } from '@monarch/sql'
 import { run, type Step, tableOf } from '../columns/step.ts'
 import type { EntityRow } from '../structure/structure.ts'
 
-export interface TableChange {
+interface TableChange {
   readonly from: EntityRow | null
   readonly to: EntityRow
 }

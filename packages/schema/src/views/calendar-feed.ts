@@ -4,7 +4,7 @@ import { pickSettings, readPublished } from './published-view.ts'
 import type { ViewRow } from './view.ts'
 
 /** What the feed and the public page of a calendar show, with technical names. */
-export interface CalendarFeed {
+interface CalendarFeed {
   readonly dateField: string
   readonly endDateField?: string
   readonly titleField?: string

@@ -12,7 +12,7 @@ const shown = {
 export type CardViewType = keyof typeof shown
 
 /** The fields of the cards, as a definition names them: by ids, or by the names of system fields. */
-export interface PublishedCard {
+interface PublishedCard {
   readonly titleField?: string
   readonly coverField?: string
   readonly cardFields: readonly string[]

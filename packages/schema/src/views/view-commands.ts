@@ -12,7 +12,7 @@ import { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTy
 import { type ViewRow, visibilities } from './view.ts'
 
 /** Values from outside that commands on views need. */
-export interface ViewEnvironment {
+interface ViewEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string

@@ -4,7 +4,7 @@ import { isObject } from '../small-checks.ts'
 import { isPlainHeader, isSealedHeader, sealedHeader, splitTemplate } from './parts/sealed-headers.ts'
 import { stepPart } from './steps/registry.ts'
 
-export interface HeaderPlace {
+interface HeaderPlace {
   /** The path in the definition: `steps.0.yes.1.headers.Authorization`. */
   readonly path: string
   readonly name: string

@@ -32,7 +32,7 @@ import { inLanguage } from '@monarch/messages'
  * without deleted fields. It accepts both forms. Unknown parts stay unchanged and are reported as problems: a draft may
  * be incomplete.
  */
-export interface CheckedWorkflow {
+interface CheckedWorkflow {
   readonly problems: readonly WorkflowProblem[]
   /** With ids. */
   readonly definition: Json

@@ -13,7 +13,7 @@ import { checkWorkflow, releaseWorkflow, renderWorkflow } from './walk-workflow.
 import type { WorkflowRow } from './workflow.ts'
 
 /** Values from outside that commands on workflows need. */
-export interface WorkflowEnvironment {
+interface WorkflowEnvironment {
   newId(): string
   /** ISO 8601, in UTC. */
   readonly now: string

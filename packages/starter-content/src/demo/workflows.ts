@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '@monarch/schema'
 import type { DemoRecord } from './records/world.ts'
 
-export interface DemoWorkflow {
+interface DemoWorkflow {
   readonly name: string
   readonly description: string
   readonly definition: WorkflowDefinition

@@ -5,7 +5,7 @@ import { realEstate } from '../templates/real-estate.ts'
 import { recruiting } from '../templates/recruiting.ts'
 import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
 
-export interface ShippedInterface {
+interface ShippedInterface {
   /** Never changes, so later versions of the product recognize the interface. */
   readonly name: string
   readonly displayName: string

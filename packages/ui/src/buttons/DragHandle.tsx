@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '../theme/cn.ts'
 
-export interface DragHandleProps extends Omit<ComponentProps<'button'>, 'children' | 'type' | 'aria-label'> {
+interface DragHandleProps extends Omit<ComponentProps<'button'>, 'children' | 'type' | 'aria-label'> {
   /** Accessible name: 'Move Accounts'. */
   label: string
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
 import { cn } from '../theme/cn.ts'
 
-export interface ToolbarButtonProps extends ButtonProps {
+interface ToolbarButtonProps extends ButtonProps {
   icon?: ReactNode
   /** Number of active items, such as filters; the button is filled when above 0. */
   count?: number

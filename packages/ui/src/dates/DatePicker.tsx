@@ -9,7 +9,7 @@ import { t } from './picker-messages.ts'
 import { longDay } from './long-day.ts'
 
 /** Values are days as 'YYYY-MM-DD'. */
-export interface DatePickerProps extends PickerProps, TypedMomentProps, Pick<CalendarProps, 'min' | 'max'> {
+interface DatePickerProps extends PickerProps, TypedMomentProps, Pick<CalendarProps, 'min' | 'max'> {
   clearable?: boolean
 }
 

@@ -14,7 +14,7 @@ import { dayToDate, isDay } from './day.ts'
 import { t } from './picker-messages.ts'
 import { longDay } from './long-day.ts'
 
-export interface DateRangePickerProps extends PickerProps, Pick<CalendarProps, 'min' | 'max'> {
+interface DateRangePickerProps extends PickerProps, Pick<CalendarProps, 'min' | 'max'> {
   /** Both days belong to the range. */
   value: DayRange | null
   onValueChange: (range: DayRange | null) => void

@@ -13,7 +13,7 @@ import { t } from './picker-messages.ts'
 import { longDay } from './long-day.ts'
 
 /** Values are instants in ISO 8601, displayed and edited in the user's time zone. */
-export interface DateTimePickerProps extends PickerProps, TypedMomentProps {
+interface DateTimePickerProps extends PickerProps, TypedMomentProps {
   clearable?: boolean
 }
 

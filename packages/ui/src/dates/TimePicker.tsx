@@ -11,7 +11,7 @@ import { TimeList } from './TimeList.tsx'
 import { t } from './picker-messages.ts'
 
 /** Values are times of the day as 'HH:MM', displayed and edited in the user's clock. */
-export interface TimePickerProps extends PickerProps, Omit<TypedMomentProps, 'read' | 'write'> {
+interface TimePickerProps extends PickerProps, Omit<TypedMomentProps, 'read' | 'write'> {
   clearable?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import type { Hue } from '../theme/hue.ts'
 
-export interface TagProps {
+interface TagProps {
   hue: Hue
   dot?: boolean
   children: ReactNode

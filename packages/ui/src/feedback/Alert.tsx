@@ -2,7 +2,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 
-export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   variant?: 'error' | 'warning' | 'info'
   title?: ReactNode
 }

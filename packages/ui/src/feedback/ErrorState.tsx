@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import { t } from './messages.ts'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: ReactNode
   message?: ReactNode
   onRetry?: () => void

@@ -34,7 +34,7 @@ const dialogs = '[role=dialog], [role=alertdialog]'
 /** The element focused by `focusPage` as a last resort. What knows a better place later, such as a dialog that closes, may take it. */
 let substitute: Element | null = null
 
-export const hasSubstituteFocus = (): boolean => substitute !== null && document.activeElement === substitute
+const hasSubstituteFocus = (): boolean => substitute !== null && document.activeElement === substitute
 
 /** Whether no control has the focus. In a dialog, Radix then focuses the dialog itself. */
 export function isFocusLost(): boolean {

@@ -4,7 +4,7 @@ import { cn } from '../theme/cn.ts'
 import { FieldContext } from './field-context.ts'
 import { Label } from './Label.tsx'
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   /** One sentence under the label. */
   help?: ReactNode

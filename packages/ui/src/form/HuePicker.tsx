@@ -5,7 +5,7 @@ import { useFieldGroup } from './field-context.ts'
 import { hues, type Hue } from '../theme/hue.ts'
 import { hueName } from '../theme/hue-name.ts'
 
-export interface HuePickerProps {
+interface HuePickerProps {
   value: Hue
   onValueChange: (hue: Hue) => void
   disabled?: boolean

@@ -3,7 +3,7 @@ import { cn } from '../theme/cn.ts'
 import { EntityIcon } from '../display/EntityIcon.tsx'
 import { useFieldGroup } from './field-context.ts'
 
-export interface IconRadioGridProps {
+interface IconRadioGridProps {
   /** Names of icons, or emoji; the label is for screen readers. */
   options: readonly { icon: string; label: string }[]
   value: string | null

@@ -1,7 +1,7 @@
 import { cn } from '../theme/cn.ts'
 import { Input, type InputProps } from './Input.tsx'
 
-export interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onValueChange'> {
+interface NormalizedInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onValueChange'> {
   value: string
   onValueChange: (value: string) => void
   /** Converts typed text to valid text of the same length, so that the caret keeps its position. */

@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 import { useFieldGroup } from './field-context.ts'
 
-export interface RadioOption {
+interface RadioOption {
   value: string
   label: ReactNode
   help?: ReactNode
   disabled?: boolean
 }
 
-export interface RadioGroupProps {
+interface RadioGroupProps {
   options: readonly RadioOption[]
   value: string | null
   onValueChange: (value: string) => void

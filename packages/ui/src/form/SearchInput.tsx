@@ -3,7 +3,7 @@ import { useRef, type ComponentProps } from 'react'
 import { Input } from './Input.tsx'
 import { t } from './messages.ts'
 
-export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string
   onValueChange: (value: string) => void
   /** Accessible name; a placeholder is not a name. */

@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 
-export interface SegmentedOption<V extends string> {
+interface SegmentedOption<V extends string> {
   value: V
   label: string
   icon?: ReactNode
 }
 
-export interface SegmentedControlProps<V extends string> {
+interface SegmentedControlProps<V extends string> {
   options: readonly SegmentedOption<V>[]
   value: V
   onValueChange: (value: V) => void

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** The context that a Field provides to its control. */
-export interface FieldControl {
+interface FieldControl {
   id: string
   labelId: string
   describedBy: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../theme/cn.ts'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   /** A small line over the title. */
   over?: ReactNode

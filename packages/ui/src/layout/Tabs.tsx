@@ -36,7 +36,7 @@ function keepOpenTabSeen(list: HTMLElement | null) {
   return () => changes.disconnect()
 }
 
-export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
+interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
   count?: number
   /** Number of errors on the tab. */
   errors?: number

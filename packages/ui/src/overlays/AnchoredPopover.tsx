@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { PopoverContent } from './Popover.tsx'
 
-export interface AnchoredPopoverProps {
+interface AnchoredPopoverProps {
   /** The button that opened it; gets the focus back. */
   anchor: RefObject<HTMLElement | null>
   label: string

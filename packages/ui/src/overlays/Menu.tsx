@@ -53,7 +53,7 @@ export function ActionsMenu({ children, ...button }: IconButtonProps) {
   )
 }
 
-export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   icon?: ReactNode
   shortcut?: string
   destructive?: boolean

@@ -8,7 +8,7 @@ export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
 export const PopoverAnchor = Radix.Anchor
 
-export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
+interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
   /** Accessible name. */
   label: string
 }

@@ -8,7 +8,7 @@ import { PortalContext } from '../focus/portal.ts'
 import { useDialogFocus, type DialogFocusOptions } from '../focus/use-dialog-focus.ts'
 import { t } from './messages.ts'
 
-export interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
+interface SheetProps extends Pick<DialogFocusOptions, 'returnFocusTo'> {
   open?: boolean
   onClose: () => void
   title: string

@@ -14,7 +14,7 @@ export interface ListboxOption<V extends string = string> {
   disabled?: boolean
 }
 
-export interface ListboxProps<V extends string> {
+interface ListboxProps<V extends string> {
   label: string
   /** Instead of `label`: id of the labelling element. */
   labelledBy?: string | undefined

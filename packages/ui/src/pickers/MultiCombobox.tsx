@@ -9,7 +9,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx
 import { Tag } from '../display/Tag.tsx'
 import { t } from './messages.ts'
 
-export interface MultiComboboxProps
+interface MultiComboboxProps
   extends PickerProps, Pick<OptionListProps, 'options' | 'search' | 'loading' | 'searchPlaceholder' | 'emptyText'> {
   label: string
   value: readonly string[]

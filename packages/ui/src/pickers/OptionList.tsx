@@ -31,7 +31,7 @@ export interface ComboboxOption {
   disabled?: boolean
 }
 
-export interface OptionSearch {
+interface OptionSearch {
   /** Receives the search text. */
   readonly onChange: (text: string) => void
   /** Number of matches shown when there are more; `null` when all are shown. */

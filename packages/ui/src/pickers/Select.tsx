@@ -10,7 +10,7 @@ import { isTyped, type PickerProps, usePicker } from './picker.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../overlays/Popover.tsx'
 import { t } from './messages.ts'
 
-export interface SelectOption<V extends string = string> {
+interface SelectOption<V extends string = string> {
   value: V
   label: string
   /** Draws the label as a tag in this hue. */
@@ -20,7 +20,7 @@ export interface SelectOption<V extends string = string> {
   disabled?: boolean
 }
 
-export interface SelectProps<V extends string = string> extends PickerProps {
+interface SelectProps<V extends string = string> extends PickerProps {
   options: readonly SelectOption<V>[]
   value: V | null
   onValueChange: (value: V) => void

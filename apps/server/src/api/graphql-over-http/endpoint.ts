@@ -22,7 +22,7 @@ import { type Parameters, parametersOf } from './parameters.ts'
 import { persistedQueriesService } from '../graphql/persisted-queries.ts'
 
 /** An endpoint for GraphQL over HTTP (https://graphql.github.io/graphql-over-http/draft/). */
-export interface GraphqlEndpoint {
+interface GraphqlEndpoint {
   readonly path: `/graphql/${string}`
   /** Runs `work` on the model and data that the caller can access. */
   within<T>(ctx: RequestContext, idempotency: Idempotency | null, work: (target: Target) => T | Promise<T>): Promise<T>

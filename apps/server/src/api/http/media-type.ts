@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 
 /** How a GraphQL answer is sent. The first is used for clients that name no type. */
 const mediaTypes = ['application/json', 'application/graphql-response+json', 'text/event-stream'] as const
-export type MediaType = (typeof mediaTypes)[number]
+type MediaType = (typeof mediaTypes)[number]
 
 interface WithHeaders {
   readonly headers: IncomingHttpHeaders

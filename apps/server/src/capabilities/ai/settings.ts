@@ -32,7 +32,7 @@ export const aiSettingsChange = object({
     message: 'Enter a whole number from 0 to 1,000,000',
   }),
 })
-export type AiSettingsInput = ValueOf<typeof aiSettingsChange>
+type AiSettingsInput = ValueOf<typeof aiSettingsChange>
 
 /** Updates the settings of an organization and logs the change without the key. Returns the id of the row. */
 export async function updateAiSettings(

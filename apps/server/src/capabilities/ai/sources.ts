@@ -5,7 +5,7 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { SourceValue } from './prompt.ts'
 
 /** The parts of a record that a generation needs. */
-export interface SourceRecord {
+interface SourceRecord {
   readonly version: number
   readonly sources: readonly SourceValue[]
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { fileLimits } from '../../records/files/limits.ts'
 
 /** What a file's content reveals. */
-export interface Inspected {
+interface Inspected {
   readonly mimeType: string
   /** `null` unless it is a picture that can be shown. */
   readonly width: number | null

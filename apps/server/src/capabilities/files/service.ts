@@ -11,7 +11,7 @@ import { newStorageKey } from '../../platform/storage/storage-keys.ts'
 import { type FileRow, insertFile } from '../../records/files/file-rows.ts'
 
 /** What the uploader receives. */
-export type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
+type UploadedFile = Pick<FileRow, 'id' | 'name' | 'size' | 'mimeType' | 'width' | 'height'>
 
 /** Refuses users who could put a file neither into a record nor on a shared dashboard. */
 export function requireUpload(ctx: RequestContext, { model, access }: TenantContext): void {

@@ -9,7 +9,7 @@ import { isFor } from './insight-kinds.ts'
 export const mostDigestPeople = 500
 
 /** Somebody who is chosen, directly or by a role. */
-export interface ChosenPerson {
+interface ChosenPerson {
   readonly userId: string
   readonly name: string
   readonly email: string

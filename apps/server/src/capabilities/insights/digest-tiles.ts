@@ -36,7 +36,7 @@ const namesInCell = 5
 const mostImageBytes = 20_000_000
 const imageWidth = 568
 
-export interface DigestReader extends ReportReader {
+interface DigestReader extends ReportReader {
   readonly structure: Structure
   readonly language: Language
 }

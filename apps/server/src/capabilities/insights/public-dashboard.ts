@@ -24,7 +24,7 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
 }
 
 /** What of the rights of the publisher counts, and which reports are shown with that. */
-export interface GuestScope {
+interface GuestScope {
   accessOf(tenant: TenantContext): TenantContext['access']
   shows(report: PublishedReport, asked: Asked): boolean
 }

@@ -40,7 +40,7 @@ import { staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 
 /** What a dashboard adds to a report. */
-export interface ReportFilters {
+interface ReportFilters {
   /** Conditions in the form of the API, or of saved filters with relative days and `me`. */
   readonly where?: Json
   /** The span of days that replaces the one of the report's period. */

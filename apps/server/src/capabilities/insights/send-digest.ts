@@ -74,7 +74,7 @@ export const sendDigestTask: Task<Sending> = {
   },
 }
 
-export const mailKey = ({ digestId, date, userId }: Omit<Sending, 'tenantId'> & { readonly userId: string }): string =>
+const mailKey = ({ digestId, date, userId }: Omit<Sending, 'tenantId'> & { readonly userId: string }): string =>
   `digest ${digestId} ${date} ${userId}`
 
 /** Computes and sends the mail of one recipient. The key of the mail, and the outcome in its transaction, prevent a second one. */

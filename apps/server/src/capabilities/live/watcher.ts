@@ -4,7 +4,7 @@ import { tenantContext } from '../../structure/tenant-context.ts'
 import { type LiveRequest, LiveStream } from './subscriber.ts'
 
 /** The entities that the user may read now: their names by id. */
-export interface ReadableEntities {
+interface ReadableEntities {
   readonly names: ReadonlyMap<string, string>
   readonly expiresAt: string
 }

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { TextPart } from '../../records/text-stream.ts'
 
 /** The stream of one tab. */
-export interface WritingListener extends Credential {
+interface WritingListener extends Credential {
   readonly tenantId: string
   readonly entityId: string
   readonly send: (json: string) => void

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { canSendMail } from '../../platform/mail/send-mail.ts'
 
 /** The delivery of mails, without subjects and texts, which can name records. */
-export interface MailDelivery {
+interface MailDelivery {
   /** Whether this installation has a mail server. */
   readonly canSend: boolean
   /** Of the last thirty days. */

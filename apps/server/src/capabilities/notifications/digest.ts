@@ -27,7 +27,7 @@ export interface DigestItem {
   readonly recordId: string | null
 }
 
-export interface Addressee {
+interface Addressee {
   readonly userId: string
   readonly email: string
   readonly tenantId: string

@@ -13,7 +13,7 @@ import { eraseAccount } from './erase-account.ts'
 import { eraseInTenant } from './erase-in-tenant.ts'
 import { findPerson } from './person.ts'
 
-export interface ErasedPerson {
+interface ErasedPerson {
   readonly organizationId: string
   readonly userId: string
 }

@@ -23,7 +23,7 @@ import {
 } from '@monarch/schema'
 
 /** The source of a template. Views and layouts are in display order. */
-export interface CaptureSource {
+interface CaptureSource {
   readonly structure: Structure
   readonly entityIds: readonly string[]
   readonly views: readonly ViewRow[]

@@ -11,7 +11,7 @@ import { requirePermissionIn } from '../../request/decisions.ts'
  * Tenants and organizations share a lifecycle: suspended, or deleted after a waiting period, in which they are suspended and the
  * deletion can be cancelled.
  */
-export interface LifecycleObject {
+interface LifecycleObject {
   readonly kind: 'tenant' | 'organization'
   readonly id: string
   readonly organizationId: string

@@ -7,7 +7,7 @@ import { waitingSegments } from '../db/sealed-log.ts'
 import { openWalArchive } from './base-backup.ts'
 
 /** Whether the log of the embedded database reaches its archive. */
-export interface ArchiveState {
+interface ArchiveState {
   readonly isFailing: boolean
   /** When a segment was last archived; null if none was since the statistics began. */
   readonly lastArchivedAt: string | null

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { Place } from './place.ts'
 import type { BackupState } from './run-backup.ts'
 
-export type BackupPlan = NonNullable<BackupState['plan']>
+type BackupPlan = NonNullable<BackupState['plan']>
 
 /** For each number of a plan. */
 export const mostInBackupPlan = 9_999

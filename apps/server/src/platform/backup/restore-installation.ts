@@ -20,7 +20,7 @@ import { dropLeftovers } from './scratch.ts'
 import { restoreTenantDatabase } from './restore-tenant-database.ts'
 import { connectUnlimited, type Progress } from './take-backup.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Continues without the values that another secret has sealed. */
   readonly loseSealed: boolean
   /** Continues without the tenants that are missing from the backup. */

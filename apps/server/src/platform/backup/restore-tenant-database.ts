@@ -9,7 +9,7 @@ import { readFrames } from './frames.ts'
 import type { CopiedTenant } from './manifest.ts'
 import type { Place } from './place.ts'
 
-export interface RestoredTenant {
+interface RestoredTenant {
   /** Files whose contents the backup does not have either. */
   readonly missingFiles: number
 }

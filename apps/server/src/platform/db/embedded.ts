@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly maxConnections: number
   /** Where the write-ahead log is archived. */
   readonly walArchive?: LogArchive | null

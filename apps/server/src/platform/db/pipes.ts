@@ -96,13 +96,13 @@ export class Pipes<P extends Pipe> {
 }
 
 /** A pipelined connection. */
-export interface Pipe {
+interface Pipe {
   readonly client: pg.Client
   inFlight: number
   lost: boolean
 }
 
-export interface PipeLimits {
+interface PipeLimits {
   readonly most: number
   /** With this many pending statements, prefer opening another pipe. */
   readonly busy: number

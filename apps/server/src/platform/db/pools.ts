@@ -26,7 +26,7 @@ export interface TenantDatabase extends Pick<Database, 'name' | 'read' | 'write'
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
 
-export interface ConnectionFigures {
+interface ConnectionFigures {
   readonly used: number
   readonly most: number
   /** Since the start: connections that one database closed for another. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-export interface RunningProcess {
+interface RunningProcess {
   readonly pid: number
   /** Its working directory, if the system reveals it. */
   readonly directory: string | null

@@ -57,7 +57,7 @@ function oldestBase(folder: string): string | null {
   return times.toSorted()[0] ?? null
 }
 
-export const sealedName = (segment: string): string => `${segment}.sealed`
+const sealedName = (segment: string): string => `${segment}.sealed`
 
 /** Encrypts what is in the spool. Several processes may do so at once. */
 export async function sealSpool(cluster: string, { wal }: WalArchive, envelope: Envelope): Promise<void> {

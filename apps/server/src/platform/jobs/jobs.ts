@@ -28,7 +28,7 @@ declare module '../app.ts' {
   }
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** A new job replaces a waiting one under the same key, but not a running one. */
   readonly key?: string
   readonly runAt?: Date
@@ -40,14 +40,14 @@ export interface JobOptions {
 }
 
 /** A job that failed for the last time. It stays until an operator deletes or retries it. */
-export interface FailedJob {
+interface FailedJob {
   readonly id: string
   readonly task: string
   readonly error: string
   readonly failedAt: string
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly address: ServerAddress
   readonly adminDatabase: string
   readonly admin: Kysely<AdminDb>

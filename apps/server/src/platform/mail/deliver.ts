@@ -30,7 +30,7 @@ export class MailError extends Error {
   }
 }
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly id: string
   /** Addresses, separated by `, `. */
   readonly to: string

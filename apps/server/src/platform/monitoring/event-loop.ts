@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { service } from '../service.ts'
 
 /** The delay of this process's event loop in the last minute, in milliseconds. */
-export interface EventLoop {
+interface EventLoop {
   read(): { readonly p99: number; readonly max: number; readonly isLagging: boolean }
   stop(): void
 }

@@ -1,7 +1,7 @@
 import { service } from '../service.ts'
 
 /** The requests of this process in the last hour, minute by minute, with the slowest and the failed ones. */
-export interface Traffic {
+interface Traffic {
   note(request: AnsweredRequest): void
   report(now: number): TrafficReport
 }

@@ -24,7 +24,7 @@ export interface LoginLimits {
   attempt(email: string, from: SignInSource): Promise<() => Promise<void>>
 }
 
-export interface SignInSource {
+interface SignInSource {
   readonly address: string
   /** The device's id, when its cookie proves an earlier sign-in to the account. */
   readonly device: string | null

@@ -6,7 +6,7 @@ import type { Tenant } from './tenants.ts'
 import type { Task } from '../jobs/task.ts'
 
 /** Runs of one kind, queued in the databases of tenants. */
-export interface TenantRuns<Run> {
+interface TenantRuns<Run> {
   readonly taskName: string
   readonly groupsPerJob: number
   /** Leases some due runs, so that no other worker takes them. */

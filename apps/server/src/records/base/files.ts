@@ -10,8 +10,8 @@ import { sourceOfSqlite } from './sqlite/read.ts'
 import { type BasePlan, type Dialects, readBasePlan, readDialects } from './plan.ts'
 import type { BaseSource, SourceTable } from './parts/source.ts'
 
-export type BaseFormat = ImportFormat | 'zip' | 'sqlite'
-export type BaseFile = StoredFile<BaseFormat, unknown>
+type BaseFormat = ImportFormat | 'zip' | 'sqlite'
+type BaseFile = StoredFile<BaseFormat, unknown>
 
 export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
   formatOf(contentType, name) {

@@ -18,7 +18,7 @@ interface Side extends Place {
   readonly relation: ProposedRelation
 }
 
-export interface GuessedTable {
+interface GuessedTable {
   readonly table: SourceTable
   readonly dialect: ImportDialect | null
 }

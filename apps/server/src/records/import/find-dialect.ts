@@ -15,7 +15,7 @@ import type { Habits } from './dialect/guess-values.ts'
 import type { ImportFile } from './file.ts'
 import { rowsOfFile } from './source.ts'
 
-export interface FoundDialect {
+interface FoundDialect {
   readonly dialect: ImportDialect
   /** An export of the entity is read without a dialect, because its values are exact. */
   readonly isExport: boolean

@@ -35,7 +35,7 @@ import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { skipReason, userMatches } from './targets.ts'
 import { readSheetNames } from '../spreadsheet/read.ts'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   /** `null` if the entity does not exist yet. */
   readonly entity: Entity | null
   readonly sheet: number | null

@@ -1,7 +1,7 @@
 import { AppError } from '@monarch/schema'
 
 /** The phases of an import: finds new choices, dry-runs the rows, creates fields and choices, stores the rows, and commits. */
-export type ImportPhase = 'reading' | 'checking' | 'making' | 'storing' | 'finishing'
+type ImportPhase = 'reading' | 'checking' | 'making' | 'storing' | 'finishing'
 
 export interface ImportState {
   readonly phase: ImportPhase
@@ -13,7 +13,7 @@ export interface ImportState {
   readonly waiting?: ImportWait
 }
 
-export interface ImportWait {
+interface ImportWait {
   readonly service: string
   /** Its limit on requests is reached, or it answers with an error of its own. */
   readonly reason: 'limit' | 'fault'

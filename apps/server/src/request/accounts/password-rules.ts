@@ -4,7 +4,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
 /** The user who gets the password. */
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly email: string
   readonly organizationIds: readonly string[]
 }

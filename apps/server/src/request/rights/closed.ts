@@ -14,7 +14,7 @@ interface StoredTenant {
   readonly deleteAt: string | null
 }
 
-export interface OpenAndClosed {
+interface OpenAndClosed {
   readonly organizations: readonly {
     readonly id: string
     readonly name: string

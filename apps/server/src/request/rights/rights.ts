@@ -17,7 +17,7 @@ export interface HeldRole extends RoleRights {
 }
 
 /** A user's rights as stored in the admin database. */
-export interface Holdings {
+interface Holdings {
   /** Direct permissions, without a role. */
   readonly permissions: readonly PermissionPattern[]
   readonly organizations: readonly {

@@ -9,7 +9,7 @@ import { explainRefusal, type StepsRefusal } from './refusal.ts'
 import { verifyValues } from './verify-values.ts'
 
 /** The part of a structure change for the tenant's database. */
-export interface StepsOfChange {
+interface StepsOfChange {
   readonly id: string
   readonly version: number
   readonly steps: readonly Step[]

@@ -31,7 +31,7 @@ export interface FieldPreview {
 }
 
 /** The readable values of a field: those in rows that meet the condition, or all. */
-export interface ValueReader {
+interface ValueReader {
   readonly isReadable: ReturnType<typeof readableRows>
   readonly context: Inputs['context']
 }

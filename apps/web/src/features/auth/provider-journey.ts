@@ -1,7 +1,7 @@
 import { rest } from '../../lib/api/api.ts'
 
 /** Stored while the user is at the provider. A return without it is refused. */
-export interface Journey {
+interface Journey {
   challenge: string
   redirect: string
 }

@@ -31,7 +31,7 @@ export function proposeBase(
   })
 }
 
-export interface BaseSending {
+interface BaseSending {
   readonly plan: string
   readonly dryRun: boolean
   readonly key: string

@@ -63,7 +63,7 @@ interface Attempt {
   readonly request: ImportRequest
 }
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly path: string
   readonly plan: string
 }
@@ -78,7 +78,7 @@ export function unansweredAttempt({ attempt }: ImportState, request: ImportReque
   return isSame && now - attempt.madeAt < keyLifetime ? attempt : null
 }
 
-export interface EditedCell {
+interface EditedCell {
   readonly row: number
   readonly column: number
   readonly text: string

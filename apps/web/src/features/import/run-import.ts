@@ -36,7 +36,7 @@ export interface ImportRun {
   readonly cancel: (() => void) | null
 }
 
-export interface ImportOrder {
+interface ImportOrder {
   /** Identifies the import for the dialog. */
   readonly scope: string
   readonly file: File

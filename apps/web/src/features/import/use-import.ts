@@ -6,7 +6,7 @@ import type { ImportState } from './import-state.ts'
 import { dropFile, findFile, keepFile } from './stored-file.ts'
 import { t } from './messages.ts'
 
-export interface OpenImport {
+interface OpenImport {
   /** Identifies the import in this browser. */
   readonly scope: string
   /** False until the browser's storage has been checked for an unfinished import. */

@@ -18,7 +18,7 @@ import type { EntityStructure } from '../record-data/structure.ts'
 import { FilterOperand } from './FilterOperand.tsx'
 import { t } from './messages.ts'
 
-export interface FilterBuilderProps {
+interface FilterBuilderProps {
   structure: EntityStructure
   filter: Filter | null
   onChange: (filter: Filter | null) => void

@@ -12,7 +12,7 @@ import { GroupEditor } from './FilterBuilder.tsx'
 import { RuleContext } from './UserOperand.tsx'
 import { t } from './messages.ts'
 
-export interface RuleFilterProps {
+interface RuleFilterProps {
   /** Technical name; `*` for the system fields. */
   entity: string
   where: Json

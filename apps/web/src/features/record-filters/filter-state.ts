@@ -21,7 +21,7 @@ export interface FilterCondition {
 }
 
 /** A condition that the builder does not support: it is kept and can only be removed. */
-export interface ForeignCondition {
+interface ForeignCondition {
   readonly where: object
 }
 

@@ -11,7 +11,7 @@ import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import type { RecordData } from '../record-data/documents.ts'
 import { type EntityStructure, isEditable } from '../record-data/structure.ts'
 
-export type SaveMode = 'save' | 'saveAndNew'
+type SaveMode = 'save' | 'saveAndNew'
 
 interface RecordFormOptions {
   tenantId: string | null

@@ -1,5 +1,5 @@
 /** A record opened from the previous step. */
-export interface TrailStep {
+interface TrailStep {
   readonly entity: string
   readonly id: string
 }

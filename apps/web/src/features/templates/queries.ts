@@ -84,7 +84,7 @@ export function useRefreshTenant(): (tenantId: string) => Promise<unknown> {
     ])
 }
 
-export interface PublishData {
+interface PublishData {
   tenantId: string
   name: string
   industry: string

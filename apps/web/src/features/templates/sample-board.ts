@@ -4,7 +4,7 @@ import type { Hue } from '@monarch/ui'
 import type { TemplateEntity, TemplateField } from '../../lib/api/admin-refinements.ts'
 import type { TemplateDetail } from './queries.ts'
 
-export interface SampleBoard {
+interface SampleBoard {
   readonly title: string
   readonly columns: readonly {
     readonly value: string

@@ -41,7 +41,7 @@ export function graphql(
 }
 
 /** Variables are optional when the document requires none. */
-export type VariablesAndInit<Variables> = {} extends Variables
+type VariablesAndInit<Variables> = {} extends Variables
   ? [variables?: Variables, init?: SendInit]
   : [variables: Variables, init?: SendInit]
 

@@ -11,7 +11,7 @@ export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKe
   Partial<Pick<KeyboardEvent, 'code' | 'getModifierState'>>
 
 /** Keys that run something: 'G D' is two strokes in sequence. */
-export interface Binding {
+interface Binding {
   readonly strokes: readonly Stroke[]
 }
 

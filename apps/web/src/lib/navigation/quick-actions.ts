@@ -26,7 +26,7 @@ export function useQuickActions(): readonly QuickActionLink[] {
   }, [value, permissions, navigation])
 }
 
-export interface QuickActionLink {
+interface QuickActionLink {
   readonly kind: QuickAction['kind']
   readonly entity: NavigationEntity
   readonly href: string

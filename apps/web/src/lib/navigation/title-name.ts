@@ -2,7 +2,7 @@ import { type Json, valueTypeOf } from '@monarch/field-types'
 import { findTitleField } from '../structure/title-field.ts'
 
 /** What decides whether a field can name a record. */
-export interface TitleRow {
+interface TitleRow {
   readonly name: string
   readonly fieldType: string
   readonly settings: Json

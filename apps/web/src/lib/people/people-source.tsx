@@ -7,7 +7,7 @@ import { matchingPeople, peopleQuery } from './people.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { t } from '../messages.ts'
 
-export interface PeopleSource {
+interface PeopleSource {
   search(text: string): ReturnType<RecordSource['search']>
   label(id: string): Promise<string | null>
 }

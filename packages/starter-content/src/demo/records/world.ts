@@ -33,7 +33,7 @@ export interface DemoRecord {
   readonly changes: DemoChange[]
 }
 
-export interface DemoChange {
+interface DemoChange {
   readonly at: string
   readonly field: string
   readonly from: Json

@@ -10,7 +10,7 @@ import type { Device, SignedIn } from '../../../request/signed-in.ts'
 import { noteSignIn } from '../../../request/accounts/sign-ins.ts'
 import { type GivenCode, hasTwoFactor, requireOwnCode } from '../two-factor/two-factor.ts'
 
-export type ConfirmationMethod = 'password' | 'passkey' | 'provider'
+type ConfirmationMethod = 'password' | 'passkey' | 'provider'
 
 export interface ConfirmationMethods {
   readonly methods: readonly ConfirmationMethod[]
@@ -97,7 +97,7 @@ export function notConfirmed(error: unknown): never {
   throw error
 }
 
-export interface ConfirmedSession {
+interface ConfirmedSession {
   readonly id: string
   readonly createdAt: string
   readonly expiresAt: string

@@ -13,7 +13,7 @@ export interface Challenge<Data extends Json = Json> {
   readonly data: Data
 }
 
-export type ChallengeKind =
+type ChallengeKind =
   | 'secondFactor'
   | 'passkeySignIn'
   | 'passkeyCreation'

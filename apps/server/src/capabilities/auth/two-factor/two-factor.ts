@@ -5,7 +5,7 @@ import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import type { CodeLimits } from '../../../platform/rate-limits/rate-limit.ts'
 import { makeRecoveryCodes, makeSecret, type NewSecret, stepOfCode, tidyRecoveryCode } from './codes.ts'
 
-export interface TwoFactorState {
+interface TwoFactorState {
   readonly isOn: boolean
   readonly since: string | null
   readonly recoveryCodesLeft: number

@@ -9,7 +9,7 @@ import { t } from './messages.ts'
 export type MailFormats = ReaderFormats & { readonly timeZone: string }
 
 /** Renders an element as markup; loaded by the caller, because it is large. */
-export type Render = (element: ReactElement) => string
+type Render = (element: ReactElement) => string
 
 /** Writes a tile in the current locale. */
 export function blockOf(tile: TileContent, formats: MailFormats, render: Render): Block {

@@ -97,7 +97,7 @@ export interface Days {
   readonly to: string
 }
 
-export interface PlannedEvents {
+interface PlannedEvents {
   /** Selects `events` with `start`, and `end`, `title` and `color` if there are such fields, and `hasNextPage`. */
   readonly plan: ReadPlan
   readonly entity: Entity

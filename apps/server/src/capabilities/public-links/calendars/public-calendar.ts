@@ -7,7 +7,7 @@ import { type Days, planEvents } from './calendar-link.ts'
 import { calendarLimits } from './limits.ts'
 
 /** What a guest asks of a calendar. */
-export interface DatesQuestion {
+interface DatesQuestion {
   readonly days: Days
   readonly words: readonly string[]
 }

@@ -9,7 +9,7 @@ import { selected } from '../../../records/shown-columns.ts'
 import { type PublicColumn, showColumns } from '../views/shown-columns.ts'
 import { publicListLimits } from '../views/limits.ts'
 
-export interface PlannedListPage {
+interface PlannedListPage {
   /** Selects the number of records as `total`, and `page` with `records` and `hasNextPage`. Its values are `c0`, `c1`, … */
   readonly plan: ReadPlan
   readonly columns: readonly PublicColumn[]

@@ -14,7 +14,7 @@ import type { Reading } from './reading.ts'
 type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>
 
 /** A published view, for one request of a guest. */
-export interface PublishedReading {
+interface PublishedReading {
   readonly published: Published
   /** The current rights of the publisher. */
   readonly reading: Reading

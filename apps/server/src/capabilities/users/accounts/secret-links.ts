@@ -7,7 +7,7 @@ import { canSendMail } from '../../../platform/mail/send-mail.ts'
  * Links that let their holder join as a user or set the user's password. Tokens are random, stored as hashes, single-use, and
  * expire.
  */
-export interface SecretToken {
+interface SecretToken {
   readonly token: string
   readonly tokenHash: Buffer
 }

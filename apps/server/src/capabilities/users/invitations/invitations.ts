@@ -24,7 +24,7 @@ import { logUserChange } from '../accounts/log-user-change.ts'
  * An invitation has a row of its own in users, so that nothing reveals whether its address has an account already. When it is
  * accepted, the row becomes the account; if there is one, that account gets the roles and the row is deleted.
  */
-export interface OpenInvitation {
+interface OpenInvitation {
   readonly id: string
   readonly userId: string
   readonly email: string

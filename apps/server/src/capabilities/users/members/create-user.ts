@@ -29,7 +29,7 @@ export const userCreation = object(
   'email',
   'name',
 )
-export type NewUserData = Omit<ValueOf<typeof userCreation>, 'organizationId'>
+type NewUserData = Omit<ValueOf<typeof userCreation>, 'organizationId'>
 
 /** With a password, creates an account that can be used immediately; without one, an invitation. Returns the id of the user. */
 export async function createUser(change: AdminChange, organizationId: string, data: NewUserData): Promise<string> {

@@ -17,7 +17,7 @@ export const userChange = object({
   isActive: annotate(flag, { description: 'False suspends the user in the organization.' }),
   ...memberKeys,
 })
-export type UserData = ValueOf<typeof userChange>
+type UserData = ValueOf<typeof userChange>
 
 /** Changes the given properties of a membership. */
 export async function updateUser(

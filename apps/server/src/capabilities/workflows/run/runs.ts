@@ -54,7 +54,7 @@ export interface StepRow {
 type Rows = Pick<TenantDatabase, 'rows'>
 
 /** The published version of a workflow and the credential it acts with. */
-export interface RunVersion {
+interface RunVersion {
   readonly workflowId: string
   readonly version: number
   readonly definition: Json

@@ -6,7 +6,7 @@ import { checkedHost, OutboundError } from '../../../platform/outbound/outside-f
 import { baseLimits } from '../parts/limits.ts'
 
 /** An external database. Only its location may be stored and shown; the rest is secret. */
-export interface DatabaseAddress {
+interface DatabaseAddress {
   readonly host: string
   readonly port: number
   readonly database: string

@@ -1,6 +1,6 @@
 import type { ImportDialect } from '@monarch/schema'
 
-export type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
+type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
 
 /** The digits of a text, with what surrounds them. */
 export interface Amount {

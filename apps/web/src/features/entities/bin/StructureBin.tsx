@@ -11,7 +11,7 @@ import { useRestore } from '../model/queries.ts'
 import { t } from '../messages.ts'
 
 /** A field or entity in the bin. */
-export interface BinnedItem {
+interface BinnedItem {
   readonly id: string
   readonly displayName: string
   readonly detail: string

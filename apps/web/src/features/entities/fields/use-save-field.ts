@@ -20,7 +20,7 @@ import type { Designer } from '../model/use-designer.ts'
 import { t } from '../messages.ts'
 
 /** A conversion that clears values, waiting for confirmation. */
-export interface LossyChange {
+interface LossyChange {
   readonly data: FieldData
   readonly preview: FieldPreview
 }

@@ -31,12 +31,12 @@ export interface TileReport {
 }
 
 /** What the filters of a dashboard add to a report. */
-export interface AnswerFilters {
+interface AnswerFilters {
   readonly where: object | null
   readonly within: string | null
 }
 
-export interface DashboardInput {
+interface DashboardInput {
   readonly name?: string
   readonly description?: string | null
   readonly visibility?: Visibility
@@ -151,7 +151,7 @@ export function useUpdateDashboard({ id, version }: StoredDashboard) {
 }
 
 /** What a dashboard shows. */
-export interface DashboardContent {
+interface DashboardContent {
   readonly tiles?: readonly DashboardTile[]
   readonly filters?: readonly StoredFilter[]
   readonly refresh?: 'live' | 'never'

@@ -1,5 +1,5 @@
 /** What a website needs to show an embedded dashboard. */
-export interface EmbedExample {
+interface EmbedExample {
   /** The address of this server. */
   readonly origin: string
   readonly id: string
@@ -12,7 +12,7 @@ export const nodeExample = ({ origin, id, params }: EmbedExample): string => `im
 
 const secret = new TextEncoder().encode(process.env.EMBED_SECRET)
 
-export async function dashboardAddress(params) {
+async function dashboardAddress(params) {
   const token = await new SignJWT({ embed: '${id}', params })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('10 minutes')

@@ -12,7 +12,7 @@ import { keyOf, type StoredFilter, withStandard } from '../../record-filters/das
 import { t } from './row-messages.ts'
 import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 
-export interface FilterRowProps {
+interface FilterRowProps {
   readonly dashboard: DashboardFilters
   readonly stored: readonly StoredFilter[]
   /** The entities of its tiles, by technical name. */

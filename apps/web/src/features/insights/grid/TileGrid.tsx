@@ -7,7 +7,7 @@ import { Grid, PlainGrid, placeOf, tileLook } from './PlainGrid.tsx'
 import { t } from './messages.ts'
 import { type Handle, useArranging } from './use-arranging.ts'
 
-export interface TileGridProps<T extends GridTile> {
+interface TileGridProps<T extends GridTile> {
   readonly tiles: readonly T[]
   readonly nameOf: (tile: T) => string
   /** The content of a tile. */

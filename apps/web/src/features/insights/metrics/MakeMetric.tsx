@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
 
-export interface MakeMetricProps {
+interface MakeMetricProps {
   /** `null` if there is no measure that a metric can have. */
   readonly start: MetricStart | null
   /** Draws what has the menu item; the dialog is beside it, because the menu closes. */

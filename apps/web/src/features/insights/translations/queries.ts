@@ -5,7 +5,7 @@ import type { InsightKind } from '../../../lib/levels/use-insight-texts.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import type { TranslatedInsight } from './insight-lines.ts'
 
-export interface StoredInsight extends TranslatedInsight {
+interface StoredInsight extends TranslatedInsight {
   readonly version: number
 }
 

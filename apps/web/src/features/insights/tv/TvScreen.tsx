@@ -10,7 +10,7 @@ import { gap } from '../grid/PlainGrid.tsx'
 import { t } from './messages.ts'
 import { tvLayout } from './tv-layout.ts'
 
-export interface TvScreenProps {
+interface TvScreenProps {
   readonly name: string
   readonly tiles: readonly GridTile[]
   /** `light` or `dark`; otherwise that of the browser. */

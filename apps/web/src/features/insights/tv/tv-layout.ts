@@ -2,7 +2,7 @@ import type { Size } from '@monarch/charts'
 import type { GridTile } from '../grid/grid-model.ts'
 import { gap, rowHeight } from '../grid/PlainGrid.tsx'
 
-export interface TvLayout {
+interface TvLayout {
   /** The scale of the dashboard; 1 is its size on a desktop. */
   readonly scale: number
   /** Where each screen begins, in unscaled pixels from the first tile. */

@@ -6,7 +6,7 @@ import { AnsweredTile } from '../dashboard/ReportTile.tsx'
 import { type TileReport, useAnswer, useReports } from '../dashboard/queries.ts'
 import { t } from './messages.ts'
 
-export interface ViewChartsProps {
+interface ViewChartsProps {
   readonly entity: string
   readonly reportIds: readonly string[]
   readonly where: object | null

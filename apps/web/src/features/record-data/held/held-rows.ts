@@ -88,7 +88,7 @@ export function followAnchors(
 }
 
 /** What to read for these positions: rows of the list without the held ones, and the held ones in between. */
-export interface PagePlan {
+interface PagePlan {
   readonly window: RowWindow
   readonly held: ReadonlyMap<number, string>
 }

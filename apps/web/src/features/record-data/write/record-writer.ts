@@ -52,7 +52,7 @@ export interface RecordWriter {
   readonly idle: () => Promise<unknown>
 }
 
-export interface ManyDone {
+interface ManyDone {
   readonly kind: 'done'
   readonly count: number
 }

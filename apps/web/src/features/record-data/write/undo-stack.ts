@@ -6,7 +6,7 @@ export interface UndoStep {
   readonly redo?: (() => void) | undefined
 }
 
-export interface UndoStack {
+interface UndoStack {
   /** Latest last. */
   readonly done: readonly UndoStep[]
   readonly undone: readonly UndoStep[]

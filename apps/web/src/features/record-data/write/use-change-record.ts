@@ -13,7 +13,7 @@ import type { RecordWrite } from './record-write.ts'
 import { useRecordWriter } from './record-writer.ts'
 import { t } from '../messages.ts'
 
-export interface RecordMove {
+interface RecordMove {
   readonly record: RecordData
   readonly data: Values
   /** Names of newly related records, displayed until the server answers. */

@@ -14,7 +14,7 @@ export interface Batch {
 /** A document can contain several lists of this length. */
 const { maxLimit } = listLimits
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly document: string
   readonly variables: Record<string, unknown>
   readonly read: (reply: Readonly<Record<string, unknown>>) => {

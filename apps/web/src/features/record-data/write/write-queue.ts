@@ -6,7 +6,7 @@ import { exclusively } from './tab-lock.ts'
  * Serializes the writes to the records of one entity, so that each is based on the version that the previous one
  * created.
  */
-export interface WriteQueue {
+interface WriteQueue {
   /** Runs the work after all earlier work has finished or failed, also that of other tabs. */
   readonly enqueue: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when everything enqueued so far has finished. */

@@ -35,7 +35,7 @@ export interface FieldCommands {
   readonly overwrite: (field: Field) => void
 }
 
-export interface FieldEdits {
+interface FieldEdits {
   readonly state: EditState
   /** The record with its pending changes. */
   readonly shown: RecordData

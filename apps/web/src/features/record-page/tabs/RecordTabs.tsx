@@ -15,7 +15,7 @@ import { useRelatedCount } from './use-related-count.ts'
 import { t } from '../messages.ts'
 
 const recordTabs = ['details', 'activity', 'comments', 'related', 'files', 'history'] as const
-export type RecordTab = (typeof recordTabs)[number]
+type RecordTab = (typeof recordTabs)[number]
 
 interface RecordTabsProps {
   tenantId: string | null

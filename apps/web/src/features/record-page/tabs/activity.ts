@@ -1,7 +1,7 @@
 import type { Change, ShownComment } from './queries.ts'
 import { t } from '../messages.ts'
 
-export type Happening =
+type Happening =
   | { readonly kind: 'change'; readonly at: string; readonly id: string; readonly change: Change }
   | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: ShownComment }
 

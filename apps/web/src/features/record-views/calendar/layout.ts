@@ -43,7 +43,7 @@ export function countHidden(segments: readonly Segment<DrawnEvent>[], days: numb
 }
 
 /** An event in the hour grid: start and length as fractions of the day, and its share of the width. */
-export interface HourBlock<E extends DrawnEvent> {
+interface HourBlock<E extends DrawnEvent> {
   readonly event: E
   readonly top: number
   readonly height: number

@@ -14,7 +14,7 @@ export interface Pulled {
   readonly end: number
 }
 
-export interface EventDrag {
+interface EventDrag {
   readonly pulled: Pulled | null
   /** `onPointerDown` handler of draggable elements. */
   readonly begin: (event: ReactPointerEvent, what: CalendarEvent, kind: DragKind) => void

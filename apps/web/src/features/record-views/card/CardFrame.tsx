@@ -3,7 +3,7 @@ import { Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** One value of a card. */
-export interface CardRow {
+interface CardRow {
   readonly key: string
   readonly label: string
   /** Its label as the card shows it; without one, as text. */

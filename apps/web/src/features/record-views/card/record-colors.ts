@@ -8,7 +8,7 @@ import type { EntityStructure } from '../../record-data/structure.ts'
 import type { ColorSetting } from '../parts/view-props.ts'
 
 /** Colors of a record by field name, and under '' for the whole record. The first matching rule wins. */
-export type RecordColors = ReadonlyMap<string, string>
+type RecordColors = ReadonlyMap<string, string>
 
 /** Colors of the visible records. The server evaluates the rules, as it does filters. */
 export function useColors(

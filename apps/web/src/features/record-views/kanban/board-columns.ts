@@ -5,7 +5,7 @@ import type { Field } from '../../record-data/structure.ts'
 import { t } from './messages.ts'
 
 /** The field of the columns. Pages for guests know no entity. */
-export interface ColumnField extends Pick<Field, 'type' | 'spec'> {
+interface ColumnField extends Pick<Field, 'type' | 'spec'> {
   /** Set if the columns are records. */
   readonly relation: object | null
 }

@@ -8,7 +8,7 @@ import { shownFields } from '../parts/view-type.ts'
 import { GroupEditor } from '../../record-filters/FilterBuilder.tsx'
 import { t } from '../messages.ts'
 
-export interface ColorsPanelProps {
+interface ColorsPanelProps {
   structure: EntityStructure
   colors: readonly ColorRule[]
   onChange: (colors: readonly ColorRule[]) => void

@@ -10,7 +10,7 @@ import { viewTypesWeb } from '../registry/view-types.ts'
 import { SortableList } from '../parts/SortableList.tsx'
 import { t } from '../messages.ts'
 
-export interface FieldsPanelProps {
+interface FieldsPanelProps {
   structure: EntityStructure
   draft: Pick<ViewDraft, 'type' | 'hidden' | 'own'>
   onChange: (change: Pick<ViewDraft, 'hidden' | 'own'>) => void

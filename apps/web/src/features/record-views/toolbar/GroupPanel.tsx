@@ -10,7 +10,7 @@ import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
 import type { PanelPlace } from './panel-place.ts'
 import { t } from '../messages.ts'
 
-export interface GroupPanelProps {
+interface GroupPanelProps {
   place: PanelPlace
   structure: EntityStructure
   groupBy: readonly string[]

@@ -9,7 +9,7 @@ import { FirstField, useFocusOfFirstRow } from './FirstField.tsx'
 import type { PanelPlace } from './panel-place.ts'
 import { t } from '../messages.ts'
 
-export interface SortPanelProps {
+interface SortPanelProps {
   place: PanelPlace
   structure: EntityStructure
   sort: readonly SortKey[]

@@ -58,7 +58,7 @@ export function useCreateApiKey(tenantId: string) {
   })
 }
 
-export interface ApiKeyChange {
+interface ApiKeyChange {
   readonly name?: string
   readonly expiresAt?: string | null
   readonly requestsPerMinute?: number

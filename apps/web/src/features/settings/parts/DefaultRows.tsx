@@ -22,7 +22,7 @@ const rows = {
   'defaults.currency': { label: 'currency', help: 'currencyHelp' },
 } as const
 
-export type DefaultKey = keyof typeof rows
+type DefaultKey = keyof typeof rows
 
 /** One row per default, changed at the level of `at`. */
 export function DefaultRows({ keys, at }: { keys: readonly DefaultKey[]; at: AtLevel }) {

@@ -72,7 +72,7 @@ export function useLegalHolds(organizationId: string, enabled: boolean) {
 
 export type LegalHold = NonNullable<ReturnType<typeof useLegalHolds>['data']>[number]
 
-export interface NewHold {
+interface NewHold {
   readonly organizationId: string
   readonly tenantId?: string
   readonly userId?: string

@@ -5,7 +5,7 @@ import { graphql, rest } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 
 /** The user's sign-in methods. */
-export interface TwoFactor {
+interface TwoFactor {
   readonly isOn: boolean
   readonly since: string | null
   readonly recoveryCodesLeft: number

@@ -8,7 +8,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { describeDeletion } from './describe-deletion.ts'
 import { t } from './messages.ts'
 
-export interface BinnedCategory {
+interface BinnedCategory {
   readonly id: string
   readonly displayName: string
 }

@@ -5,7 +5,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { paletteDebounce } from '../../../lib/constants.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
 
-export interface FoundRecord {
+interface FoundRecord {
   readonly entity: string
   readonly id: string
   readonly title: string | null

@@ -26,7 +26,7 @@ export interface PersonalLink {
   readonly removesFactors?: boolean
 }
 
-export interface PeopleFilter {
+interface PeopleFilter {
   readonly text: string
   readonly roleId: string | null
   readonly status: string | null

@@ -8,7 +8,7 @@ interface Maker {
 }
 
 /** A template for a new workflow. */
-export interface StartingPoint {
+interface StartingPoint {
   readonly id: string
   readonly label: () => string
   readonly description: () => string

@@ -65,7 +65,7 @@ export function useCreateWorkflow() {
   })
 }
 
-export interface WorkflowData {
+interface WorkflowData {
   readonly name?: string
   readonly draft?: WorkflowDefinition
   readonly formulaRules?: Rules

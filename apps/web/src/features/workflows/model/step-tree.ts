@@ -13,7 +13,7 @@ export interface StepPlace extends Branch {
 
 export const root: Branch = { parent: null, key: 'steps' }
 
-export interface BranchOfStep extends Branch {
+interface BranchOfStep extends Branch {
   readonly label: string
   readonly steps: readonly WorkflowStep[]
 }

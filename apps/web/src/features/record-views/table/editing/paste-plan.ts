@@ -27,7 +27,7 @@ export interface SkippedCell {
   readonly message: string
 }
 
-export interface PastePlan {
+interface PastePlan {
   readonly changes: readonly RecordChange[]
   /** New records for rows after the last one. */
   readonly added: readonly Readonly<Record<string, Json>>[]
@@ -49,7 +49,7 @@ export interface TablePaste extends PastePlan {
   readonly below: RowKey
 }
 
-export interface PasteTarget {
+interface PasteTarget {
   /** Pasting starts at its top left corner; a range that is a multiple of the table is filled. */
   readonly range: Range
   /** Visible fields, and the grid column of the first. */

@@ -15,7 +15,7 @@ import type { TableWrites } from './use-table-writes.ts'
 import { t } from '../messages.ts'
 
 /** A new record in the table until it is saved, which happens when its required values are set. */
-export interface DraftRow {
+interface DraftRow {
   /** The number of records and groups above it. */
   readonly at: number
   readonly record: RecordData

@@ -56,7 +56,7 @@ interface Options extends TableRecords {
 }
 
 /** The rows that the fill handle was dragged over, and the fields next to the source. */
-export interface FillRequest {
+interface FillRequest {
   readonly above: readonly (RowKey | undefined)[]
   readonly below: readonly (RowKey | undefined)[]
   readonly aside: readonly string[]
