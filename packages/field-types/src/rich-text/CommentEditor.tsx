@@ -1,7 +1,7 @@
 import { Avatar, cn, inputLook } from '@monarch/ui'
 import { Mention } from '@tiptap/extension-mention'
 import { PluginKey } from '@tiptap/pm/state'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
 import { isSafeAddress } from '../safe-address.ts'
@@ -16,8 +16,8 @@ export interface MentionablePerson {
 }
 
 export interface CommentEditorProps {
-  /** The initial, sanitized HTML. */
-  initial: string
+  /** Sanitized. Another object replaces what is written. */
+  content: { readonly html: string }
   label: string
   placeholder: string
   people: readonly MentionablePerson[]
@@ -31,7 +31,7 @@ export interface CommentEditorProps {
 
 /** The editor of comments: a small rich text, in which `@` mentions a user. */
 export default function CommentEditor({
-  initial,
+  content,
   label,
   placeholder,
   people,
@@ -40,7 +40,6 @@ export default function CommentEditor({
   onCancel,
   focusRequests,
 }: CommentEditorProps) {
-  const [isEmpty, setEmpty] = useState(initial === '')
   const mentions = useSuggestions((query) =>
     people
       .filter(({ name }) => matches(name, query))
@@ -96,16 +95,23 @@ export default function CommentEditor({
     // Not during rendering, because React may discard or delay the result.
     immediatelyRender: false,
     extensions,
-    content: initial,
+    content: content.html,
     editorProps,
-    onUpdate: ({ editor: updated }) => {
-      setEmpty(updated.isEmpty)
-      latest.current.onChange(updated.isEmpty ? '' : updated.getHTML())
-    },
+    onUpdate: ({ editor: updated }) => latest.current.onChange(updated.isEmpty ? '' : updated.getHTML()),
   })
-  // Not `autofocus`, whose timer can fire before the editor is in the document.
+  const isEmpty = useEditorState({ editor, selector: (state) => state.editor?.isEmpty }) ?? content.html === ''
+  // In the same editor, which keeps the focus: a new one would lose the keys until it is drawn.
+  const written = useRef(content)
   useEffect(() => {
-    if (focusRequests > 0) editor?.commands.focus('end')
+    if (!editor || written.current === content) return
+    written.current = content
+    editor.commands.setContent(content.html, { emitUpdate: false })
+  }, [editor, content])
+  // Not `autofocus` or the command `focus`, whose timers fire later: before the editor is in the document, or after a click.
+  useEffect(() => {
+    if (focusRequests === 0 || !editor) return
+    editor.chain().setTextSelection(editor.state.doc.content.size).scrollIntoView().run()
+    editor.view.focus()
   }, [editor, focusRequests])
   return (
     <div className="relative">

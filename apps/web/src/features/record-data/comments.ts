@@ -49,6 +49,18 @@ export function cacheComment(client: QueryClient, key: readonly unknown[], comme
   void client.invalidateQueries({ queryKey: key })
 }
 
+/**
+ * Resolves when no comment of the list is being changed. What is read meanwhile lacks the comment, or has it under its
+ * stored id, beside the one that is drawn: the editor in which the user corrects it would go.
+ */
+export function untilCommentsSettle(client: QueryClient, mutationKey: readonly unknown[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => client.isMutating({ mutationKey }) === 0 && resolve()
+  const stop = client.getMutationCache().subscribe(look)
+  look()
+  return promise.finally(stop)
+}
+
 // A comment is drawn with its Idempotency-Key as its id until it is stored; it can be edited and deleted before.
 const storedIds = new Map<string, string>()
 const drawnIds = new Map<string, string>()

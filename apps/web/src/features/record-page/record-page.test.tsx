@@ -20,7 +20,21 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
-import { answer, api, goOffline, hold, operation, post, route } from '../../../../../tests/web/network.ts'
+import {
+  answer,
+  answerOnce,
+  api,
+  goOffline,
+  heldReplies,
+  hold,
+  holdReplies,
+  operation,
+  post,
+  refusal,
+  route,
+  sentRequests,
+  untilLive,
+} from '../../../../../tests/web/network.ts'
 import { router } from '../../router.tsx'
 
 // A record: its panel, its comments, and the values that AI generates.
@@ -119,22 +133,100 @@ test('an edit of a comment that the server does not store stays in its editor, w
   await type('Draft')
   await press('Control+Enter')
   await clickOn(/^Edit the comment/)
-  await click(await find('[role=textbox]', 'Edit comment'))
+  const editor = await find('[role=textbox]', 'Edit comment')
+  await expect.poll(() => document.activeElement).toBe(editor)
   await type('ed')
   const reconnect = goOffline()
   await press('Control+Enter')
   await find('[role=alert]', /^Could not change the comment/)
-  expect((await find('[role=textbox]', 'Edit comment')).textContent).toContain('ed')
+  expect((await find('[role=textbox]', 'Edit comment')).textContent).toBe('Drafted')
   reconnect()
   await openApp(at)
-  const text = (await find('[role=textbox]', 'Edit comment')).textContent
-  expect(text).not.toBe('Draft')
+  expect((await find('[role=textbox]', 'Edit comment')).textContent).toBe('Drafted')
   await clickOn('Save')
   await hides('Save')
-  await shows(text)
+  await shows('Drafted')
   await openApp(at)
-  await shows(text)
+  await shows('Drafted')
   await button(/^Edit the comment/)
+})
+
+test('a comment that is edited while it is sent keeps every letter, also if the comments are read again meanwhile', async () => {
+  const id = await makeDeal('Swift deal')
+  await openApp(`/entities/deal/${id}?tab=comments`)
+  await untilLive()
+  const box = await find('[role=textbox]', 'Comment')
+  await click(box)
+  await type('Draft')
+  const release = holdReplies(operation('CreateComment'))
+  await press('Control+Enter')
+  await clickOn(/^Edit the comment/)
+  const editor = await find('[role=textbox]', 'Edit comment')
+  await expect.poll(() => document.activeElement).toBe(editor)
+  await type('e')
+  const reads = sentRequests(operation('RecordComments')).length
+  await api.tenant('mutation($id: ID!) { updateDeal(id: $id, data: {amount: 7}) { id } }', { id })
+  await expect.poll(() => sentRequests(operation('RecordComments')).length).toBeGreaterThan(reads)
+  await shows('$7')
+  await type('d')
+  release()
+  await type(' twice')
+  await clickOn('Save')
+  await hides('Save')
+  await shows('Drafted twice')
+  expect(editor.isConnected).toBe(false)
+  const bodies = async () => {
+    const { comments } = await api.tenant<{ comments: { body: string }[] }>(
+      `{ comments: deal_comments(id: "${id}") { body } }`,
+    )
+    return comments.map(({ body }) => body)
+  }
+  await expect.poll(bodies).toEqual(['<p>Drafted twice</p>'])
+})
+
+test('a comment that waits keeps its editor while it is sent', async () => {
+  const id = await makeDeal('Late deal')
+  await openApp(`/entities/deal/${id}?tab=comments`)
+  await click(await find('[role=textbox]', 'Comment'))
+  await type('Draft')
+  const reconnect = goOffline()
+  await press('Control+Enter')
+  await shows('1 change waiting')
+  await clickOn(/^Edit the comment/)
+  const editor = await find('[role=textbox]', 'Edit comment')
+  await expect.poll(() => document.activeElement).toBe(editor)
+  await type('e')
+  const release = holdReplies(operation('CreateComment'))
+  reconnect()
+  await expect.poll(() => heldReplies).toBe(1)
+  await type('d')
+  release()
+  await hides('waiting')
+  await type(' late')
+  await clickOn('Save')
+  await hides('Save')
+  await shows('Drafted late')
+})
+
+test('the next comment can be written and sent while one is sent; a refused one returns to the box, before what is written', async () => {
+  const id = await makeDeal('Busy deal')
+  await openApp(`/entities/deal/${id}?tab=comments`)
+  const box = await find('[role=textbox]', 'Comment')
+  await click(box)
+  const release = hold(operation('CreateComment'))
+  answerOnce(operation('CreateComment'), refusal('Not now.'))
+  await type('First')
+  await press('Control+Enter')
+  await type('Second')
+  await press('Control+Enter')
+  await type('Third')
+  release()
+  await find('[role=alert]', /Not now/)
+  await find('li', /Second/)
+  expect(box.isConnected && box.contains(document.activeElement)).toBe(true)
+  expect([...box.children].map((line) => line.textContent)).toEqual(['First', 'Third'])
+  await openApp(`/entities/deal/${id}?tab=comments`)
+  expect((await find('[role=textbox]', 'Comment')).textContent).toBe('FirstThird')
 })
 
 test('M focuses the comment box, even if its editor is still loading; Escape leaves it for the keys of the record', async () => {

@@ -48,16 +48,7 @@ interface OpenBoxProps extends CommentBoxProps {
 }
 
 function OpenBox({ tenantId, structure, recordId, title, place, wishes }: OpenBoxProps) {
-  const { say, isSaying } = useCommentMutations(tenantId, structure, recordId)
+  const { say } = useCommentMutations(tenantId, structure, recordId)
   const { data: people = [] } = useMentionables(tenantId, structure)
-  return (
-    <Composer
-      place={place}
-      title={t('commentOn', { title })}
-      people={people}
-      isPending={isSaying}
-      wishes={wishes}
-      onSend={say}
-    />
-  )
+  return <Composer place={place} title={t('commentOn', { title })} people={people} wishes={wishes} onSend={say} />
 }

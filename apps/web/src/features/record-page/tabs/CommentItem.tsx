@@ -23,6 +23,7 @@ interface CommentItemProps {
 
 export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDelete }: CommentItemProps) {
   const [isEditing, setEditing] = useState(() => readDraft(draft) !== null)
+  const [saved, setSaved] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // The record or the comment may be stored meanwhile, which renames its drafts.
   const latestDraft = useLatest(draft)
@@ -34,6 +35,7 @@ export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDele
   const save = async (body: string) => {
     if (body === comment.body) return end()
     setEditing(false)
+    setSaved(body)
     try {
       await onEdit?.(body)
       end()
@@ -41,6 +43,7 @@ export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDele
       setFailure(messageOf(error))
       setEditing(true)
     }
+    setSaved(null)
   }
   const name = comment.author?.name ?? t('someone')
   return (
@@ -54,7 +57,7 @@ export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDele
           {comment.updatedAt !== comment.createdAt && (
             <span className="text-xs text-muted-foreground">{t('edited')}</span>
           )}
-          {!isEditing && (
+          {!isEditing && comment.waiting !== 'sent' && (
             <span className="ml-auto flex shrink-0">
               {onEdit && (
                 <IconButton label={t('editTheCommentOf', { name })} size="icon-sm" onClick={() => setEditing(true)}>
@@ -80,7 +83,7 @@ export function CommentItem({ comment, people, draft, draftTitle, onEdit, onDele
             onCancel={end}
           />
         ) : (
-          <RichText html={comment.body} className="text-sm" />
+          <RichText html={saved ?? comment.body} className="text-sm" />
         )}
       </div>
     </li>
@@ -99,8 +102,8 @@ interface EditingProps {
 
 /** Keeps the text as a draft until it is stored. */
 function Editing({ comment, people, draft, draftTitle, failure, onSave, onCancel }: EditingProps) {
-  const [initial] = useState(() => readDraft<string>(draft)?.value ?? comment.body)
-  const [text, setText] = useState(initial)
+  const [given] = useState(() => ({ html: readDraft<string>(draft)?.value ?? comment.body }))
+  const [text, setText] = useState(given.html)
   const change = (next: string) => {
     setText(next)
     if (next === comment.body) clearDraft(draft)
@@ -110,7 +113,7 @@ function Editing({ comment, people, draft, draftTitle, failure, onSave, onCancel
   return (
     <div className="mt-1 flex flex-col gap-2">
       <CommentEditor
-        initial={initial}
+        content={given}
         label={t('editComment')}
         placeholder={t('comment')}
         people={people}

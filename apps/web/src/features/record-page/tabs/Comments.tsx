@@ -22,22 +22,15 @@ interface CommentsProps {
 
 export function Comments({ tenantId, structure, recordId, title, wishes }: CommentsProps) {
   const comments = useComments(tenantId, structure, recordId)
-  const { say, isSaying, edit, remove } = useCommentMutations(tenantId, structure, recordId)
+  const { say, edit, remove } = useCommentMutations(tenantId, structure, recordId)
   const { data: people = [] } = useMentionables(tenantId, structure)
   const user = useUser()
   const place = { userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }
   const mayDelete = useMay(`record:${structure.entity.name}:delete`)
-  const isOwn = ({ author, waiting }: ShownComment) => author?.id === user.id && waiting !== 'sent'
+  const isOwn = ({ author }: ShownComment) => author?.id === user.id
   return (
     <div className="flex flex-col gap-4">
-      <Composer
-        place={place}
-        title={t('commentOn', { title })}
-        people={people}
-        isPending={isSaying}
-        wishes={wishes}
-        onSend={say}
-      />
+      <Composer place={place} title={t('commentOn', { title })} people={people} wishes={wishes} onSend={say} />
       {comments.isPending && <Skeleton className="h-16 w-full" />}
       {comments.error && <TabError title={t('commentsNotLoaded')} query={comments} />}
       {comments.data?.length === 0 && (
@@ -58,7 +51,7 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
               draftTitle={t('commentOn', { title })}
               draft={{ ...place, scope: `${place.scope}/${comment.id}` }}
               onEdit={isOwn(comment) ? (body) => edit(comment.id, body) : null}
-              onDelete={(mayDelete && comment.waiting !== 'sent') || isOwn(comment) ? () => remove(comment.id) : null}
+              onDelete={mayDelete || isOwn(comment) ? () => remove(comment.id) : null}
             />
           ))}
         </ul>

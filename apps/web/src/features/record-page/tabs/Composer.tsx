@@ -1,6 +1,6 @@
 import { Alert, Button } from '@monarch/ui'
 import { CommentEditor } from '@monarch/field-types/web'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { clearDraft, type DraftPlace, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import type { CommentItem } from './CommentItem.tsx'
@@ -10,42 +10,54 @@ interface ComposerProps {
   place: DraftPlace
   title: string
   people: Parameters<typeof CommentItem>[0]['people']
-  isPending: boolean
   wishes: number
   onSend: (body: string) => Promise<unknown>
 }
 
 /** Keeps the comment as a draft until it is stored. */
-export function Composer({ place, title, people, isPending, wishes, onSend }: ComposerProps) {
-  const [given, setGiven] = useState(() => ({ text: readDraft<string>(place)?.value ?? '', round: 0 }))
-  const [text, setText] = useState(given.text)
+export function Composer({ place, title, people, wishes, onSend }: ComposerProps) {
+  const [given, setGiven] = useState(() => ({ html: readDraft<string>(place)?.value ?? '', round: 0 }))
+  const [text, setText] = useState(given.html)
+  // The next comment may be written, and sent, before this one is stored.
+  const written = useRef(text)
+  const unsent = useRef(0)
   const [failure, setFailure] = useState<string | null>(null)
   // The record may be stored meanwhile, which renames its drafts.
   const latestPlace = useLatest(place)
-  const change = (next: string) => {
+  const write = (next: string) => {
+    written.current = next
     setText(next)
+  }
+  const replace = (html: string) => {
+    write(html)
+    setGiven(({ round }) => ({ html, round: round + 1 }))
+  }
+  const change = (next: string) => {
+    write(next)
     if (next === '') clearDraft(place)
     else writeDraft(place, title, next)
   }
   const send = async () => {
-    if (text === '' || isPending) return
+    const sent = written.current
+    if (sent === '') return
     setFailure(null)
-    setGiven(({ round }) => ({ text: '', round: round + 1 }))
-    setText('')
+    replace('')
+    unsent.current++
     try {
-      await onSend(text)
-      clearDraft(latestPlace.current)
+      await onSend(sent)
+      if (unsent.current === 1 && written.current === '') clearDraft(latestPlace.current)
     } catch (error) {
       setFailure((error as Error).message)
-      setText(text)
-      setGiven(({ round }) => ({ text, round: round + 1 }))
+      replace(sent + written.current)
+      writeDraft(latestPlace.current, title, written.current)
+    } finally {
+      unsent.current--
     }
   }
   return (
     <div className="flex flex-col gap-2 print:hidden">
       <CommentEditor
-        key={given.round}
-        initial={given.text}
+        content={given}
         label={t('comment')}
         placeholder={t('writeComment')}
         people={people}

@@ -1,11 +1,11 @@
 import { toast } from '@monarch/ui'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
-import { isOffline } from '../../../lib/api/connection.ts'
+import { isOffline, subscribeToConnection } from '../../../lib/api/connection.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { type Comment, commentsKey, commentSelection, storedCommentId } from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { outboxOf } from '../../record-data/write/outbox.ts'
+import { type Outbox, outboxOf } from '../../record-data/write/outbox.ts'
 import { needsConnection } from '../../record-data/write/refusals.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
 import { pushUndo } from '../../record-data/write/undo.ts'
@@ -27,13 +27,14 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
   const outbox = outboxOf(client, tenantId)
   const key = commentsKey(tenantId, structure.entity.name, recordId)
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
-  const refresh = () => client.invalidateQueries({ queryKey: key })
+  // Not awaited: a read of the comments waits for the end of their changes.
+  const refresh = () => void client.invalidateQueries({ queryKey: key })
   // Serialized, so that Undo of a deletion restores the last edit.
-  const scope = { id: key.join('/') }
+  const common = { scope: { id: key.join('/') }, mutationKey: key }
   const waitingEntry = (id: string) => outbox.entries().find((entry) => entry.key === id && entry.isWaiting)
 
   const create = useMutation({
-    scope,
+    ...common,
     mutationFn: async ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) => {
       const waits = Promise.withResolvers<null>()
       const written = await Promise.race([
@@ -59,12 +60,14 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
     onSettled: refresh,
   })
   const update = useMutation({
-    scope,
+    ...common,
     mutationFn: async ({ id, body }: { id: string; body: string }) => {
       const entry = waitingEntry(id)
       if (!entry) return graphql('tenant', documents.update, { id: storedCommentId(id), body })
-      if (outbox.isSent(entry.id)) throw needsConnection(1)
-      return outbox.replace({ ...entry, comment: { recordId, body } })
+      if (!outbox.isSent(entry.id)) return outbox.replace({ ...entry, comment: { recordId, body } })
+      await untilAnswered(outbox, entry.id)
+      if (outbox.find(entry.id)) throw needsConnection(1)
+      return graphql('tenant', documents.update, { id: storedCommentId(id), body })
     },
     onMutate: ({ id, body }) =>
       change((all) =>
@@ -73,13 +76,13 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
     onSettled: refresh,
   })
   const restore = useMutation({
-    scope,
+    ...common,
     mutationFn: (id: string) => graphql('tenant', documents.restore, { id: storedCommentId(id) }),
     onError: (error) => toast.error(t('couldNotRestoreTheComment'), { description: error.message }),
     onSettled: refresh,
   })
   const remove = useMutation({
-    scope,
+    ...common,
     /** The text of one that was never sent. */
     mutationFn: async (id: string): Promise<string | undefined> => {
       const entry = waitingEntry(id)
@@ -95,7 +98,6 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
   return {
     /** Rejects if the comment is neither stored nor waits for a connection. */
     say,
-    isSaying: create.isPending,
     /** Rejects if the comment was not changed. */
     edit: (id: string, body: string): Promise<unknown> => update.mutateAsync({ id, body }),
     remove: (id: string) =>
@@ -104,6 +106,19 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
         undo: (unsent) => (unsent === undefined ? restore.mutate(id) : void say(unsent)),
       }),
   }
+}
+
+/** Resolves when the entry is answered, or the connection is lost. */
+function untilAnswered(outbox: Outbox, id: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => (!outbox.find(id) || isOffline()) && resolve()
+  const stop = outbox.subscribe(look)
+  look()
+  const stopWatching = subscribeToConnection(look)
+  return promise.finally(() => {
+    stop()
+    stopWatching()
+  })
 }
 
 async function changeComments(

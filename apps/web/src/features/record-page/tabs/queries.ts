@@ -8,7 +8,13 @@ import { tab } from '../../../lib/live/presence.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey } from '../../../lib/tenants/tenant.ts'
-import { aboutKey, commentsKey, commentSelection, type Comment } from '../../record-data/comments.ts'
+import {
+  aboutKey,
+  commentsKey,
+  commentSelection,
+  type Comment,
+  untilCommentsSettle,
+} from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
 
@@ -47,13 +53,18 @@ export function useHistory(tenantId: string | null, { entity }: EntityStructure,
 /** Comments on the record, latest first, also those that wait for a connection. */
 export function useComments(tenantId: string | null, structure: EntityStructure, recordId: string) {
   const { entity } = structure
+  const client = useQueryClient()
+  const queryKey = commentsKey(tenantId, entity.name, recordId)
   const query = useQuery({
-    queryKey: commentsKey(tenantId, entity.name, recordId),
+    queryKey,
     queryFn: async ({ signal }) => {
       const document = `query RecordComments($id: ID!) {
   comments: ${entity.name}_comments(id: $id, limit: ${maxComments}) ${commentSelection}
 }`
-      return (await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })).comments
+      const { comments } = await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })
+      // Changes wait for the first read.
+      if (client.getQueryData(queryKey)) await untilCommentsSettle(client, queryKey)
+      return comments
     },
     staleTime: 0,
   })
