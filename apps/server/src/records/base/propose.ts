@@ -19,7 +19,8 @@ import {
 import { guessedRows } from '../import/dialect/guess.ts'
 import { readLocalText } from '../import/dialect/local-text.ts'
 import type { ImportProgress } from '../import/progress.ts'
-import { tableFrom } from '../import/table.ts'
+import { importLimits } from '../import-limits.ts'
+import { requireColumns, tableFrom } from '../import/table.ts'
 import { findInverses } from './find-inverses.ts'
 import { guessRelations, placeKey } from './guess-relations.ts'
 import { baseLimits } from './parts/limits.ts'
@@ -92,6 +93,7 @@ async function readTable(
     for (const { cells, problem } of some) {
       const texts = cells.map(textOfCell)
       if (headers === null) {
+        requireColumns(texts.length, table.name)
         headers = texts
         continue
       }
@@ -121,7 +123,7 @@ async function* keepFirst(
 ): AsyncGenerator<readonly TableRow[]> {
   for await (const rows of tables) {
     for (const { cells } of rows.slice(0, shownRows - head.length))
-      head.push(cells.map((cell) => shorten(textOfCell(cell), shownLength)))
+      head.push(cells.slice(0, importLimits.columns).map((cell) => shorten(textOfCell(cell), shownLength)))
     yield rows
   }
 }

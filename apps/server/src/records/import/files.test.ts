@@ -280,6 +280,50 @@ describe('hostile text files', () => {
     expect(reply.body.message).toContain(words)
   })
 
+  test.each([
+    ['CSV', 'text/csv', (width: number) => `${'x,'.repeat(width - 1)}x\n${'1,'.repeat(width - 1)}1\n`],
+    [
+      'JSON',
+      json.type,
+      (width: number) => JSON.stringify(Object.fromEntries(Array.from({ length: width }, (_, i) => [`k${i}`, i]))),
+    ],
+  ])('a preview of %s has at most 1,000 columns', async (_name, type, file) => {
+    const preview = (width: number) =>
+      workspace.fastify.inject({
+        method: 'POST',
+        url: '/api/import-preview',
+        headers: { ...workspace.owner.headers, 'content-type': type },
+        payload: file(width),
+      })
+    const most = await preview(1_000)
+    expect([most.statusCode, most.json<ImportPreview>().columns]).toEqual([
+      200,
+      expect.objectContaining({ length: 1_000 }),
+    ])
+    const refused = await preview(36_000)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'BAD_USER_INPUT',
+        message: expect.stringMatching(/^The header has \d+ columns\. A file can have at most 1000\.$/),
+      }),
+    ])
+  })
+
+  test('a preview sends no cells beyond the last possible column', async () => {
+    const preview = (payload: string, query = '') =>
+      workspace.fastify.inject({
+        method: 'POST',
+        url: `/api/import-preview?${query}`,
+        headers: { ...workspace.owner.headers, 'content-type': 'text/csv' },
+        payload,
+      })
+    const { dialect } = (await preview('name\nA\n')).json<ImportPreview>()
+    const chosen = `dialect=${encodeURIComponent(JSON.stringify({ ...dialect, separator: ',' }))}`
+    const { body, statusCode } = await preview(`name\n${'x,'.repeat(100_000)}x\n`, chosen)
+    expect([statusCode, body.length < 50_000]).toEqual([200, true])
+  })
+
   test('lines that are not objects are reported as errors of their rows', async () => {
     const reply = await send('{"name":"A"}\n[1]\n{"name":\n\n{"nam":"B"}\n{"name":5}', '', json)
     expect(reply.body.errors?.map(({ row, field }) => [row, field])).toEqual([

@@ -20,6 +20,7 @@ import {
   titleColumn,
 } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
+import { importLimits } from '../import-limits.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type ImportFile, textOf } from './file.ts'
 import { fromHeader, guessedRows } from './dialect/guess.ts'
@@ -30,7 +31,7 @@ import { readJson, tableOfObjects, valuesOf } from './objects.ts'
 import type { App } from '../../platform/app.ts'
 import { rowsOfFile } from './source.ts'
 import { type Matchable, matchColumns } from './match-columns.ts'
-import { numberedHeader } from './table.ts'
+import { numberedHeader, requireColumns } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { skipReason, userMatches } from './targets.ts'
 import { readSheetNames } from '../spreadsheet/read.ts'
@@ -66,6 +67,7 @@ export async function previewImport(
   const written = await firstRows(file, { ...reading, whole })
   const [head, ...rows] = headed(written, reading.hasHeader, dialect)
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
+  requireColumns(head.cells.length)
   const texts = rows.map(({ cells }) => cells.map(textOfCell))
   const readable = texts.filter((_, i) => rows[i]!.problem === undefined)
   const columns = []
@@ -90,13 +92,15 @@ export async function previewImport(
     dialect,
     isExport: file.dialect === null,
     doubts: found.doubts,
-    head: written.slice(0, shownRows).map(({ cells }) => cells.map((cell) => shorten(textOfCell(cell), shownLength))),
+    head: written
+      .slice(0, shownRows)
+      .map(({ cells }) => cells.slice(0, importLimits.columns).map((cell) => shorten(textOfCell(cell), shownLength))),
     columns: columns.map(({ values, ...column }, i) => {
       const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
       const reads = samples.map((text) => read(fieldTypes[column.fieldType], text))
       return { ...column, samples, reads, field: matched[i] ?? null }
     }),
-    rows: texts.slice(0, shownRows),
+    rows: texts.slice(0, shownRows).map((cells) => cells.slice(0, importLimits.columns)),
     fields: fields.map(({ takes: _takes, takesObjects: _takesObjects, words: _words, ...field }) => field),
   }
 }
@@ -247,7 +251,7 @@ async function keysOf(
     for await (const some of lines) {
       for (const { record } of some) for (const [path] of valuesOf(record ?? {}, whole)) keys.add(path)
       count += some.length
-      if (count > guessedRows) break
+      if (count > guessedRows || keys.size > importLimits.columns) break
     }
   } catch (error) {
     if (!isPart || keys.size === 0) throw error

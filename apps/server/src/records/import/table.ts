@@ -80,8 +80,7 @@ export async function* readTable(
 type Columns = readonly (Place | null)[]
 
 export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
-  if (cells.length > importLimits.columns)
-    throw badInput({ path: '', message: `The file has more than ${importLimits.columns} columns`, limit: 'columns' })
+  requireColumns(cells.length)
   const taken = new Set<Place>()
   const issues = new Issues()
   const headers = cells.map(textOfCell)
@@ -104,6 +103,17 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   }
   if (issues.length > 0) throw badInput(issues)
   return columns
+}
+
+/** Checked before the columns are looked at, because each costs time, also in a preview. `table` is one of several. */
+export function requireColumns(count: number, table: string | null = null): void {
+  const { columns: most } = importLimits
+  if (count <= most) return
+  const message =
+    table === null
+      ? `The header has ${count} columns. A file can have at most ${most}.`
+      : `The header of "${table}" has ${count} columns. A table can have at most ${most}.`
+  throw badInput({ path: table ?? '', message, limit: 'columns' })
 }
 
 function problemOf(

@@ -100,7 +100,10 @@ export const imports: Sentences = {
   'The structure of "{0}" changed during the upload. Nothing was stored. Please send it again.':
     'Die Struktur von „{0}“ hat sich während des Hochladens geändert. Nichts wurde gespeichert. Bitte senden Sie es noch einmal.',
   'the cell shows the error {0}': 'die Zelle zeigt den Fehler {0}',
-  'The file has more than {0} columns': 'Die Datei hat mehr als {0} Spalten',
+  'The header has {0} columns. A file can have at most {1}.':
+    'Die Kopfzeile hat {0} Spalten. Eine Datei kann höchstens {1} haben.',
+  'The header of "{0}" has {1} columns. A table can have at most {2}.':
+    'Die Kopfzeile von „{0}“ hat {1} Spalten. Eine Tabelle kann höchstens {2} haben.',
   'The file has no column "{0}", which is the key': 'Die Datei hat keine Spalte „{0}“, das ist der Schlüssel',
   'The file has the column "{0}" more than once': 'Die Datei hat die Spalte „{0}“ mehrmals',
   'The row has {0} cells; the header has {1}': 'Die Zeile hat {0} Zellen, die Kopfzeile {1}',

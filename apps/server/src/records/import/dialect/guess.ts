@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
+import { importLimits } from '../../import-limits.ts'
 import { readCsv } from './csv.ts'
 import { guessEncoding } from './encoding.ts'
 import { joinGroups } from './group-titles.ts'
@@ -60,7 +61,7 @@ export function fromHeader(
 }
 
 function columnsOf([head, ...rows]: readonly TableRow[]) {
-  return (head?.cells ?? []).map((header, i) => ({
+  return (head?.cells ?? []).slice(0, importLimits.columns).map((header, i) => ({
     header: textOf(header),
     values: rows.map(({ cells }) => textOf(cells[i] ?? '')).filter((text) => text.trim() !== ''),
   }))
