@@ -199,6 +199,7 @@ export async function signedInBy(
 
 /** RFC 7240, without parameters; unknown preferences are ignored. */
 function preferences(headers: IncomingHttpHeaders): readonly string[] {
+  if (headers.prefer === undefined) return []
   return headerOf(headers, 'prefer')
     .toLowerCase()
     .split(',')
@@ -222,6 +223,9 @@ export function userIn(signedIn: SignedIn, { headers }: { readonly headers: Inco
 }
 
 function requestedTenant(signedIn: SignedIn, tenantId: string, organizationId: string): RequestContext['tenant'] {
+  // Fast path: most requests name only a tenant, by its id as the server wrote it.
+  const known = organizationId === '' ? signedIn.organizationOfTenant.get(tenantId) : undefined
+  if (known !== undefined && signedIn.closed.size === 0) return { id: tenantId, organizationId: known }
   const closed = signedIn.closed.get(canonicalId(tenantId)) ?? signedIn.closed.get(canonicalId(organizationId))
   if (closed !== undefined) throw new AppError('FORBIDDEN', closed)
   if (organizationId !== '' && !signedIn.organizationIds.includes(canonicalId(organizationId))) throw noSuchTenant()

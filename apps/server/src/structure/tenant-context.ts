@@ -18,8 +18,9 @@ export interface TenantContext {
 /** The tenant of a request that requires one. Runs no statement once the tenant is cached. */
 export async function tenantContext(ctx: RequestContext): Promise<TenantContext> {
   const { id, organizationId } = requireTenant(ctx)
-  const [tenant, model] = await Promise.all([ctx.app.tenants.open(id), tenantModel(ctx.app, id)])
+  const tenant = await ctx.app.tenants.open(id)
   if (!tenant) throw noSuchTenant()
+  const model = await tenantModel(ctx.app, id)
   return { id, organizationId, model, access: ctx.access, context: recordContext(ctx, id), db: tenant.db }
 }
 

@@ -11,10 +11,15 @@ import type { FastifyInstance } from 'fastify'
 export async function compressAnswers(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
-    customTypes: /^text\/(?!event-stream)|^application\/([\w-]+\+)?(json|x-ndjson|graphql)\b/,
+    customTypes: isText,
     threshold: 1_000,
     // Faster than the default, and 5% larger.
     zlibOptions: { level: 4 },
     globalDecompression: false,
   })
 }
+
+/** Called for every answer; nearly all have the first type. */
+const isText = (type: string): boolean =>
+  type === 'application/json; charset=utf-8' ||
+  /^text\/(?!event-stream)|^application\/([\w-]+\+)?(json|x-ndjson|graphql)\b/.test(type)

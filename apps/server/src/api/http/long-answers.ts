@@ -1,5 +1,5 @@
 import { AppError } from '@monarch/schema'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../../request/signed-in.ts'
@@ -10,19 +10,25 @@ import { signedInBy } from '../../request/context.ts'
  * repeatedly, and the response is aborted when they have changed. Event streams check their own subscribers.
  */
 export function endWithRights(app: App, fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply, payload) => {
+  fastify.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const { access } = request.routeOptions.config
-    const isEvents = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    if (!access || 'open' in access || isEvents || !(payload instanceof Readable)) return payload
-    // Events from the server do not count as use of the session.
-    const caller = { headers: { ...request.headers, 'x-background': 'true' }, ip: request.ip }
-    const before = rightsOf(await signedInBy(app, caller))
-    const requireSame = async () => {
-      if (rightsOf(await signedInBy(app, caller)) === before) return
-      throw new AppError('FORBIDDEN', 'Your permissions changed while the response was being sent.')
-    }
-    return Readable.from(checked(payload, requireSame), { objectMode: false })
+    if (!(payload instanceof Readable) || !access || 'open' in access || isEvents(reply)) done(null, payload)
+    else watched(app, request, payload).then((stream) => done(null, stream), done)
   })
+}
+
+const isEvents = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+async function watched(app: App, request: FastifyRequest, payload: Readable): Promise<Readable> {
+  // Events from the server do not count as use of the session.
+  const caller = { headers: { ...request.headers, 'x-background': 'true' }, ip: request.ip }
+  const before = rightsOf(await signedInBy(app, caller))
+  const requireSame = async () => {
+    if (rightsOf(await signedInBy(app, caller)) === before) return
+    throw new AppError('FORBIDDEN', 'Your permissions changed while the response was being sent.')
+  }
+  return Readable.from(checked(payload, requireSame), { objectMode: false })
 }
 
 async function* checked(chunks: AsyncIterable<Buffer | string>, requireSame: () => Promise<void>) {

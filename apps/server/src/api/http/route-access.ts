@@ -91,12 +91,13 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
       // The body of an unauthenticated request is not read.
       const signedIn = await signedInBy(app, request)
       await admit(app, request, reply, signedIn)
-      await requireAccess(app, request)
+      if (isGuarded(access)) await requireAccess(app, request)
     }
     route.onRequest = [require, ...[route.onRequest ?? []].flat()]
     // A body can take minutes, during which rights can be revoked.
     const requireAgain = (request: FastifyRequest) => requireAccess(app, request)
-    if (route.method !== 'GET') route.preHandler = [requireAgain, ...[route.preHandler ?? []].flat()]
+    if (route.method !== 'GET' && isGuarded(access))
+      route.preHandler = [requireAgain, ...[route.preHandler ?? []].flat()]
   })
   fastify.addHook('onReady', async () => {
     const silent: string[] = []
@@ -112,10 +113,15 @@ export function watchRoutes(app: App, fastify: FastifyInstance): void {
 async function requireAccess(app: App, request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config
   if (access === undefined || 'open' in access) return
-  const isOwnScope = access.scope === 'self' || access.scope === 'tenant'
-  if (typeof access.permission === 'string' || !isOwnScope) requireRights(await requestContext(app, request), access)
+  if (needsRights(access)) requireRights(await requestContext(app, request), access)
   if (access.confirm) await requireConfirmed(app, await signedInBy(app, request))
 }
+
+/** Whether `requireAccess` checks more than the sign-in. */
+const isGuarded = (access: GuardedAccess): boolean => needsRights(access) || access.confirm === true
+
+const needsRights = ({ permission, scope }: GuardedAccess): boolean =>
+  typeof permission === 'string' || !(scope === 'self' || scope === 'tenant')
 
 /**
  * The context for a handler that reads the body itself, such as a file that arrives over minutes: checks the session, the rights and the

@@ -1,6 +1,6 @@
 import { AppError } from '@monarch/schema'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { countAttempt } from '../../platform/rate-limits/attempts.ts'
 import { networkOf } from '../../platform/rate-limits/rate-limit.ts'
@@ -13,16 +13,20 @@ import { findKey, isKeySecret } from './find-key.ts'
 
 /** One hook for all routes: refuses keys where the route does not declare `keys`, and counts their requests. */
 export function guardKeyRoutes(app: App, fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request) => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
     const secret = bearerOf(request.headers)
-    const { url = '', config } = request.routeOptions
-    if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) return
-    if (!config.access?.keys) throw closedToKeys()
-    const signedIn = await findKey(app, secret, request.ip)
-    // The route refuses an unknown secret; guesses are limited here for all routes.
-    if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
-    else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(request.ip) }])
+    const { url = '' } = request.routeOptions
+    if (secret === null || !isKeySecret(secret) || !/^\/(api|graphql)\//.test(url)) done()
+    else guard(app, request, secret).then(() => done(), done)
   })
+}
+
+async function guard(app: App, { routeOptions, ip }: FastifyRequest, secret: string): Promise<void> {
+  if (!routeOptions.config.access?.keys) throw closedToKeys()
+  const signedIn = await findKey(app, secret, ip)
+  // The route refuses an unknown secret; guesses are limited here for all routes.
+  if (signedIn?.apiKey) countRequest(app, signedIn.apiKey)
+  else await countAttempt(app, [{ limit: 'keyGuesses', of: networkOf(ip) }])
 }
 
 /** How a key was used in the minute that began with its first request; each process counts its own requests. */

@@ -68,12 +68,14 @@ export async function impersonate(ctx: RequestContext, requested: string): Promi
 
 /** One hook for all routes: while impersonating, refuses all methods but GET and HEAD, unless the route declares `impersonating`. */
 export function refuseImpersonatedWrites(app: App, fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request) => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions, headers } = request
-    if (!headers['x-see-as'] || method === 'GET' || method === 'HEAD') return
     const { access } = routeOptions.config
-    if (access && 'impersonating' in access) return
-    refuseWhileImpersonating(await requestContext(app, request))
+    if (!headers['x-see-as'] || method === 'GET' || method === 'HEAD' || (access && 'impersonating' in access)) done()
+    else
+      requestContext(app, request)
+        .then(refuseWhileImpersonating)
+        .then(() => done(), done)
   })
 }
 

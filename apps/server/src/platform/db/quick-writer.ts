@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { send } from './connection.ts'
 import { isAboutName, NamedStatements } from './named-statements.ts'
+import { RowsQuery, submit } from './single-message.ts'
 
 /** One pipelined connection for quick writes: statements do not wait for earlier answers, and each is its own transaction. */
 export class QuickWriter {
@@ -17,16 +17,18 @@ export class QuickWriter {
   async rows<Row>(text: string, values: unknown[]): Promise<Row[]> {
     this.inFlight++
     try {
-      return await this.#send<Row>({ name: this.#names.nameOf(text), text, values })
+      return await this.#send<Row>(this.#names.nameOf(text), text, values)
     } catch (error) {
-      if (isAboutName(error)) return await this.#send<Row>({ text, values })
+      if (isAboutName(error)) return await this.#send<Row>(undefined, text, values)
       throw error
     } finally {
       this.inFlight--
     }
   }
 
-  async #send<Row>(query: pg.QueryConfig): Promise<Row[]> {
-    return (await send(this.client, query)).rows as Row[]
+  async #send<Row>(name: string | undefined, text: string, values: unknown[]): Promise<Row[]> {
+    const query = (done: (error: Error | null, result: pg.QueryResult) => void) =>
+      new RowsQuery(name, text, values, done)
+    return (await submit<pg.QueryResult>(this.client, query)).rows as Row[]
   }
 }

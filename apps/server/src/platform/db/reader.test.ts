@@ -6,12 +6,13 @@ import { Reader } from './reader.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type Answer = (error: Error | null, result?: { rows: string[][] }) => void
+type Answer = (error: Error | null, text?: string) => void
 
 /** A connection that answers on demand. */
 function connection() {
   const waiting: Answer[] = []
-  const client = Object.assign(new EventEmitter(), { query: (_query: unknown, answer: Answer) => waiting.push(answer) })
+  const query = ({ callback }: { readonly callback: Answer }) => waiting.push(callback)
+  const client = Object.assign(new EventEmitter(), { query })
   const cancel = vi.fn(async () => {})
   const reader = new Reader(client as unknown as pg.Client, cancel)
   const cancelled = Object.assign(new pg.DatabaseError('cancelled', 0, 'error'), { code: '57014' })
@@ -19,7 +20,7 @@ function connection() {
     reader,
     cancel,
     end: () => client.emit('end'),
-    answer: (text: string) => waiting.shift()!(null, { rows: [[text]] }),
+    answer: (text: string) => waiting.shift()!(null, text),
     refuse: () => waiting.shift()!(cancelled),
   }
 }

@@ -1,8 +1,8 @@
 import { compile, sql, type Statement, value } from '@monarch/sql'
 import type pg from 'pg'
-import { send } from './connection.ts'
 import { isCancelled } from './pg-errors.ts'
 import { isAboutName, NamedStatements } from './named-statements.ts'
+import { submit, TextQuery } from './single-message.ts'
 
 /**
  * One pipelined connection for reads: statements do not wait for earlier answers. Slow statements and transactions do not belong here: they
@@ -41,23 +41,22 @@ export class Reader {
     try {
       // PostgreSQL plans a statement without a name by its values.
       const name = isPlannedByValues ? undefined : this.#names.nameOf(text)
-      return await this.#send({ name, text, values }, send)
+      return await this.#send(name, text, values, send)
     } catch (error) {
-      if (isAboutName(error)) return await this.#send({ text, values }, send)
+      if (isAboutName(error)) return await this.#send(undefined, text, values, send)
       throw error
     } finally {
       this.inFlight--
     }
   }
 
-  async #send(query: pg.QueryConfig, { isGone, took }: Sent): Promise<string> {
+  async #send(name: string | undefined, text: string, values: unknown[], sent: Sent): Promise<string> {
+    const { isGone, took } = sent
     for (;;) {
-      const sent = { isGone, took }
       this.#sent.push(sent)
       const sentAt = performance.now()
       try {
-        const { rows } = await send<[string]>(this.client, { ...query, rowMode: 'array' })
-        return rows[0]![0]
+        return await submit<string>(this.client, (done) => new TextQuery(name, text, values, done))
       } catch (error) {
         // The statement of a client that had gone ended just before its cancellation, which hit this one: retry.
         if (!this.#isCancelling || !isCancelled(error) || isGone()) throw error

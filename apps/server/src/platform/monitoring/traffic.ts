@@ -98,7 +98,8 @@ const nothing: Counted = { requests: 0, failed: 0, steps: new Map() }
 const isRecent = ({ at }: AnsweredRequest, now: number): boolean => at > now - minutesKept * minuteLength
 
 /** Steps of ten percent are exact enough for display. */
-const stepOf = (milliseconds: number): number => Math.ceil(Math.log(Math.max(milliseconds, 0.1)) / Math.log(1.1))
+const stepOf = (milliseconds: number): number => Math.ceil(Math.log(Math.max(milliseconds, 0.1)) / logOfStep)
+const logOfStep = Math.log(1.1)
 const timeOf = (step: number): number => Number((1.1 ** step).toPrecision(3))
 
 function summarize(counted: readonly Counted[]): Pick<TrafficReport, 'requests' | 'failed' | 'p50' | 'p95'> {
