@@ -52,10 +52,11 @@ async function guardedDeals(): Promise<MadeEntity> {
     { name: 'stage', displayName: 'Stage', fieldType: 'select', settings: { choices } },
     { name: 'seats', displayName: 'Seats', fieldType: 'number' },
     { name: 'hot', displayName: 'Hot', fieldType: 'boolean' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
   ])
   await deals.create([
     { title: 'A mine', owner: 'mine', stage: 'open', seats: 1 },
-    { title: 'B theirs', owner: 'theirs', stage: 'open', seats: 2 },
+    { title: 'B theirs', owner: 'theirs', stage: 'open', seats: 2, due: '2026-03-10' },
     { title: 'C mine', owner: 'mine', stage: 'open', seats: 3 },
   ])
   const permission = (action: string) => `record:${deals.name}:${action}`
@@ -154,4 +155,27 @@ test('a card of a protected record is not moved, and its column says why', async
   await press('m')
   await clickOn(/Won/, await dialog())
   await expect.poll(() => sentMutations().length).toBe(1)
+})
+
+/** Presses an element with the mouse and moves it, as a user who drags; the browser sends a click at the end. */
+function pull(element: Element) {
+  const pointer = (type: string, clientX: number) =>
+    new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'mouse', clientX })
+  element.dispatchEvent(pointer('pointerdown', 0))
+  element.dispatchEvent(pointer('pointermove', 4))
+  element.dispatchEvent(pointer('pointermove', 40))
+  element.dispatchEvent(pointer('pointerup', 40))
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+}
+
+test('an event and a card of a protected record cannot be dragged, and say why instead of opening', async () => {
+  const deals = await guardedDeals()
+  await openApp(`${await deals.addView('Dates', 'calendar', { dateField: 'due' })}&date=2026-03-10`)
+  pull(await find('button', /^B theirs/))
+  await toastOf(reason)
+  expect(all('article')).toEqual([])
+  await openApp(await deals.addView('Board', 'kanban', { groupByField: 'stage' }))
+  pull(await find('button', 'B theirs'))
+  await toastOf(reason)
+  expect([all('article'), sentMutations()]).toEqual([[], []])
 })

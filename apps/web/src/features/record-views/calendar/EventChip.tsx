@@ -18,6 +18,7 @@ export interface EventActions<E extends DrawnEvent> {
   readonly canResize: boolean
   readonly onOpen: (event: E) => void
   readonly onChangeDate: (event: E) => void
+  /** Also for an event that is locked: it says why. */
   readonly onPull: (pointer: PointerEvent, event: E, kind: 'move' | 'resize') => void
 }
 
@@ -93,7 +94,7 @@ export function EventChip<E extends DrawnEvent>(props: EventChipProps<E>) {
       aria-label={describeEvent(event, time !== null && !onHours) + (event.isUnsent ? t('waitingForAConnection') : '')}
       aria-current={event.id === actions.openId || undefined}
       aria-keyshortcuts={canMove ? 'M' : undefined}
-      onPointerDown={(pointer) => canMove && actions.onPull(pointer, event, 'move')}
+      onPointerDown={(pointer) => actions.canMove && actions.onPull(pointer, event, 'move')}
       onClick={(click) => {
         click.stopPropagation()
         actions.onOpen(event)

@@ -13,6 +13,7 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { recordLock } from '../../record-data/locks.ts'
 import type { Entity } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
+import { whenPulled } from '../parts/pull.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import { CalendarHeader } from './CalendarHeader.tsx'
@@ -27,7 +28,7 @@ import { maxEvents, useCalendar } from './use-calendar.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import { useCalendarFocus } from './use-calendar-focus.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
-import { type Pulled, useEventDrag } from './use-event-drag.ts'
+import { type EventDrag, type Pulled, useEventDrag } from './use-event-drag.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { usePlace } from './use-place.ts'
 import type { DayActions } from './WeekRow.tsx'
@@ -113,21 +114,27 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     enter: (next) => (canCreate ? create(wallOf(next)) : showDay(next)),
   })
 
+  const lockOf = ({ record }: CalendarEvent) => dateLock(structure.entity, record, fields)
+  const onPull: EventDrag['begin'] = (pointer, event, kind) => {
+    const lock = lockOf(event)
+    if (lock === null) drag.begin(pointer, event, kind)
+    else whenPulled(pointer.nativeEvent, () => toast(lock))
+  }
   const actions: EventActions<CalendarEvent> = {
     openId,
     tinted: touched,
     pulledId: pulled?.event.id ?? null,
     unsentMark: <WaitingMark />,
     canMove,
-    lockOf: ({ record }) => dateLock(structure.entity, record, fields),
+    lockOf,
     canResize: canMove && fields.end !== null && !fields.end.isReadonly,
     onOpen: (event) => onOpen(event.id),
     onChangeDate: (event) => {
-      const lock = dateLock(structure.entity, event.record, fields)
+      const lock = lockOf(event)
       if (lock === null) setChanging(event)
       else toast(lock)
     },
-    onPull: drag.begin,
+    onPull,
   }
   const dayActions: DayActions = {
     today,
@@ -217,7 +224,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
           canMove={canMove}
           isSheet={!isWide}
           onOpen={({ id }) => onOpen(id)}
-          onPull={drag.begin}
+          onPull={onPull}
           onChangeDate={setChanging}
           onClose={() => setShowsUndated(false)}
         />

@@ -96,7 +96,7 @@ function UndatedList({
               key={record.id}
               data-record={record.id}
               onPointerDown={(pointer) => {
-                if (mayMove && canPull) on.onPull(pointer, event, 'place')
+                if (canMove && canPull) on.onPull(pointer, event, 'place')
               }}
               className={cn(
                 'flex min-h-9 items-center gap-1 rounded-md border bg-raised pr-0.5 pl-1 select-none',

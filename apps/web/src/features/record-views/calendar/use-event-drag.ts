@@ -1,10 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
+import { holdTime, swallowClick } from '../parts/pull.ts'
 import { dropAt, type DragKind, momentAt, type Spot } from './drag.ts'
 import type { CalendarEvent } from './events.ts'
-
-/** A touch this long (ms) lifts an event; earlier movement scrolls. */
-const holdTime = 250
 
 /** The drop position of the dragged event. */
 export interface Pulled {
@@ -14,7 +12,7 @@ export interface Pulled {
   readonly end: number
 }
 
-interface EventDrag {
+export interface EventDrag {
   readonly pulled: Pulled | null
   /** `onPointerDown` handler of draggable elements. */
   readonly begin: (event: ReactPointerEvent, what: CalendarEvent, kind: DragKind) => void
@@ -119,14 +117,4 @@ function spotAt(x: number, y: number): Spot | null {
     return { day, wall: momentAt(day, (y - top) / height) }
   }
   return null
-}
-
-/** Suppresses the click that follows a drop. */
-function swallowClick(): void {
-  const swallow = (click: Event) => {
-    click.preventDefault()
-    click.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }

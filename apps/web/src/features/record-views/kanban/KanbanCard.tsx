@@ -1,11 +1,12 @@
 import { useDraggable } from '@dnd-kit/core'
-import { cn, MenuItem } from '@monarch/ui'
+import { cn, MenuItem, toast } from '@monarch/ui'
 import type { Hue } from '@monarch/ui/hue'
 import { ArrowRightLeft } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { CardPlan } from '../card/card-plan.ts'
 import { cardLook, titleLook } from '../card/card-look.ts'
 import { CardFace } from '../card/RecordCard.tsx'
+import { whenPulled } from '../parts/pull.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import { RowMenu } from '../../record-parts/RowMenu.tsx'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -31,6 +32,8 @@ interface KanbanCardProps {
   index: number
   count: number
   canDrag: boolean
+  /** Why this record cannot be moved. */
+  lock: string | null
   hue: Hue | undefined
   isOpen: boolean
   isTinted: boolean
@@ -47,9 +50,10 @@ interface KanbanCardProps {
  * A card of a board. Pointers drag it anywhere; the keyboard drags it by its title, the only tab stop of its column.
  */
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
-  const { structure, record, plan, columnId, label, index, count, canDrag, isTabStop } = props
+  const { structure, record, plan, columnId, label, index, count, lock, isTabStop } = props
   const { onFocus, onKey, onOpen, onMove, onDuplicate, onDelete } = props
   const { entity } = structure
+  const canDrag = props.canDrag && lock === null
   const data: CardDrag = { record, columnId, label, index, count }
   const { listeners, attributes, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: record.id,
@@ -61,7 +65,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   return (
     <div
       ref={setNodeRef}
-      {...byPointer}
+      {...(lock === null ? byPointer : { onPointerDown: (down) => whenPulled(down.nativeEvent, () => toast(lock)) })}
       data-hue={props.hue}
       className={cn(
         cardLook(props.isOpen, props.isTinted),
@@ -88,13 +92,14 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
             })}
             onFocus={() => onFocus(index)}
             onKeyDown={(event) => {
+              if (event.key === ' ' && lock !== null) toast(lock)
               onLift?.(event)
               // While a card is lifted, dnd-kit handles its keys; the focus stays on it.
               if (!event.defaultPrevented && !isDragging) onKey(event, record, index)
             }}
             // Space lifts the card and must not click it as well.
             onKeyUp={(event) => {
-              if (event.key === ' ' && canDrag) event.preventDefault()
+              if (event.key === ' ' && (canDrag || lock !== null)) event.preventDefault()
             }}
             onClick={() => onOpen(record.id)}
             className={cn(titleLook(true), canDrag && 'after:cursor-grab')}
