@@ -1,6 +1,6 @@
 import { displayOf, webOf } from '@monarch/field-types/web'
 import { cn, type Exit, FieldContext, focusBeside, focusWhenDrawn, keepsValue } from '@monarch/ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Generated } from '../../record-parts/generation.tsx'
 import { answerFor, type RecordData, relatedOf } from '../../record-data/documents.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
@@ -50,13 +50,17 @@ export function ValueEditor({
     [id, labelId, describedBy, isInvalid, field.spec.required],
   )
 
-  /** Returns the focus to the value, or after Tab to the control beside it, unless the user has moved it. */
+  // The record or its heading, if a shortcut opened the editor.
+  const [opener] = useState(() => (isContainer(document.activeElement) ? document.activeElement : null))
+  /** Returns the focus to its opener or the value, or after Tab to the control beside it, unless the user has moved it. */
   const end = (work: (field: Field) => void, exit: Exit = 'enter') => {
     work(field)
     focusWhenDrawn(() => {
       const value = document.getElementById(id)
       value?.focus({ preventScroll: true })
       focusBeside(value, exit)
+      // On the value, the next shortcut would be typed over it.
+      if (exit !== 'tab' && exit !== 'shiftTab' && opener?.isConnected) opener.focus({ preventScroll: true })
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,6 +115,11 @@ export function ValueEditor({
       {children}
     </div>
   )
+}
+
+/** Whether the element has the focus without being a control. */
+function isContainer(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element !== document.body && element.tabIndex < 0
 }
 
 /** Checkboxes and stars are edited in their cell; files have no separate editor either. */
