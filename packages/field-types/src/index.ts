@@ -31,6 +31,7 @@ export { type FormField, type FormFieldDefinition, formTypeNames, readFormField 
 export { hues } from '@monarch/ui/hue'
 export { hueName } from '@monarch/ui/hue-name'
 export { formatSize } from './file/format-size.ts'
+export { isForGuests } from './guests.ts'
 export { replaceReferences } from './ai/generation.ts'
 export { type GuessedType, guessType } from './registry/guess-type.ts'
 export { id as idType, isId } from './id/id.ts'

@@ -1,3 +1,5 @@
+import { type FormField, isEmptyValue, isForGuests } from '@monarch/field-types'
+import { formatList } from '@monarch/messages'
 import { Button, ConfirmDialog, Menu, MenuItem, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy, ExternalLink, Globe, Link2Off, QrCode as QrIcon, Settings2 } from 'lucide-react'
@@ -5,14 +7,23 @@ import { useRef, useState } from 'react'
 import { rest } from '../lib/api/api.ts'
 import { tenantKey, useTenant } from '../lib/tenants/tenant.ts'
 import { copyText } from '../lib/copy-text.ts'
+import { type FormPlan, namesOf } from './form-plan.ts'
 import { PublicLinkDialog } from './public-link/PublicLinkDialog.tsx'
 import { ShareFormDialog } from './ShareFormDialog.tsx'
 import { t } from './messages.ts'
 
 type Asked = 'publish' | 'share' | 'settings' | 'unpublish'
 
+interface FormLinkMenuProps {
+  viewId: string
+  title: string
+  plan: FormPlan
+  /** All fields of the entity. */
+  fields: readonly (FormField & { readonly isComputed: boolean })[]
+}
+
 /** Publishes a form view under a public link, shows and copies the link, and unpublishes the form. */
-export function FormLinkMenu({ viewId, title }: { viewId: string; title: string }) {
+export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -87,7 +98,7 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       {asked === 'publish' && (
         <ConfirmDialog
           title={t('publishThisForm')}
-          description={t('publishFormHelp')}
+          description={[t('publishFormHelp'), ...leftOutFor({ plan, fields })].join(' ')}
           confirmLabel={t('publish')}
           pending={publish.isPending}
           error={publish.error}
@@ -117,6 +128,21 @@ export function FormLinkMenu({ viewId, title }: { viewId: string; title: string 
       )}
     </>
   )
+}
+
+/** What guests do not see of the form, and the values without which they cannot send it. */
+function leftOutFor({ plan, fields }: Pick<FormLinkMenuProps, 'plan' | 'fields'>): string[] {
+  const shown = new Set(plan.sections.flatMap(namesOf))
+  const hidden = fields.filter(({ name, type }) => shown.has(name) && !isForGuests(type))
+  const missing = fields.filter(
+    ({ name, type, spec, isComputed, defaultValue }) =>
+      spec.required && !isComputed && isEmptyValue(defaultValue) && !(shown.has(name) && isForGuests(type)),
+  )
+  const list = (of: typeof fields) => formatList(of.map(({ label }) => label))
+  return [
+    ...(hidden.length > 0 ? [t('notForGuests', { fields: list(hidden) })] : []),
+    ...(missing.length > 0 ? [t('guestsCannotSend', { fields: list(missing) })] : []),
+  ]
 }
 
 const linkOf = (token: string): string => `${location.origin}/f/${token}`

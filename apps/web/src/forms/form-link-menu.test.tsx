@@ -21,3 +21,27 @@ test('publishing and unpublishing a form leave the focus on the button that repl
   await button('Publish form')
   await expect.poll(focused).toBe('Publish form')
 })
+
+test('publishing names the fields that guests do not see, and those without which they cannot send the form', async () => {
+  const clients = await makeEntity(api, 'Hiddenclient', [
+    { name: 'name', displayName: 'Name', fieldType: 'text', showInForm: true },
+  ])
+  const toClient = (inverseName: string) => ({
+    fieldType: 'relationship',
+    settings: { entityId: clients.id, inverseName },
+    showInForm: true,
+  })
+  const briefs = await makeEntity(api, 'Hiddenbrief', [
+    { name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true, showInForm: true },
+    { name: 'code', displayName: 'Code', fieldType: 'text', isRequired: true },
+    { name: 'stage', displayName: 'Stage', fieldType: 'text', isRequired: true, defaultValue: 'new' },
+    { name: 'client', displayName: 'Client', isRequired: true, ...toClient('briefs') },
+    { name: 'partner', displayName: 'Partner', ...toClient('partnered') },
+  ])
+  const sections = [{ fields: ['title', 'client', 'partner'] }]
+  await openApp(await briefs.addView('Brief us', 'form', { sections }))
+  await clickOn('Publish form')
+  const { textContent } = await dialog('Publish this form?')
+  expect(textContent).toContain('They do not see these fields: Client and Partner.')
+  expect(textContent).toContain('have a default value: Code and Client.')
+})

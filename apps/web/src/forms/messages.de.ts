@@ -25,6 +25,9 @@ export default {
   publishThisForm: 'Dieses Formular veröffentlichen?',
   publishFormHelp:
     'Alle, die den Link haben, können das Formular sehen und damit Datensätze hinzufügen, ohne Konto. Datensätze sehen sie nicht. Jede Website kann das Formular einbetten.',
+  notForGuests: 'Diese Felder sehen sie nicht: {fields}.',
+  guestsCannotSend:
+    'Sie können es erst absenden, wenn diese Pflichtfelder, die sie nicht sehen, einen Standardwert haben: {fields}.',
   publish: 'Veröffentlichen',
   unpublishThisForm: 'Veröffentlichung dieses Formulars aufheben?',
   unpublishHelp:

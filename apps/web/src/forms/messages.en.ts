@@ -22,6 +22,9 @@ export default {
   publishThisForm: 'Publish this form?',
   publishFormHelp:
     'Anyone who has the link can see the form and add records with it, without an account. They cannot see any records. Any website can embed the form.',
+  notForGuests: 'They do not see these fields: {fields}.',
+  guestsCannotSend:
+    'They cannot send it until these required fields, which they do not see, have a default value: {fields}.',
   publish: 'Publish',
   unpublishThisForm: 'Unpublish this form?',
   unpublishHelp:

@@ -1,4 +1,4 @@
-import { fieldTypeOf } from '@monarch/field-types'
+import { fieldTypeOf, isForGuests } from '@monarch/field-types'
 import { Visibility } from '@monarch/query'
 import { AppError, type EntityTexts, type FieldRow, type FormViewConfig, type Translations } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
@@ -52,11 +52,9 @@ export async function sitesOfForm(app: App, token: string): Promise<readonly str
   return sites.length > 0 ? sites : null
 }
 
-/** Guests fill in only fields that reveal no other data: no relations, files or generated values. */
 function isOpen(field: FieldRow): boolean {
   const type = fieldTypeOf(field)
-  if (!type || field.isReadonly) return false
-  return !type.relation && !type.files && !type.computation && !type.generation
+  return type !== undefined && !field.isReadonly && isForGuests(type)
 }
 
 /** The fields of the form's sections; `null` if it has none, and so shows all fields. */

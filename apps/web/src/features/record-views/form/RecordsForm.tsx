@@ -66,7 +66,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
     <div className="relative min-h-0 flex-1 overflow-y-auto p-4 lg:p-6">
       {viewId !== null && maySetUp && (
         <div className="mb-4 flex justify-end">
-          <FormLinkMenu viewId={viewId} title={entity.displayName} />
+          <FormLinkMenu viewId={viewId} title={entity.displayName} plan={planOf(fields)} fields={entity.fields} />
         </div>
       )}
       <DynamicForm
