@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import FilterBuilder from '../../record-filters/FilterBuilder.tsx'
 import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
-import { canRun, hasField, newKey, withMeasures, withType } from './config.ts'
+import { canRun, hasField, isWhole, newKey, withMeasures, withType } from './config.ts'
 import type { Config } from './queries.ts'
 import { measureFields } from './report-fields.ts'
 import { nameOfMeasure } from './words.ts'
@@ -20,7 +20,7 @@ export interface PartsProps {
 }
 
 /** The figures of a report. */
-export function MeasureInputs({ structure, config, onChange }: PartsProps) {
+export function MeasureInputs({ structure, config, onChange, isAsked }: PartsProps & { readonly isAsked: boolean }) {
   const { measures, groups = [] } = config
   const change = (next: readonly ReportMeasure[]) => onChange(withMeasures(config, next))
   return (
@@ -33,6 +33,7 @@ export function MeasureInputs({ structure, config, onChange }: PartsProps) {
           measures={measures}
           measure={measure}
           number={i + 1}
+          isMissing={isAsked && !isWhole(measure)}
           canAddUp={groups.length > 0 && canRun(measure)}
           onChange={(next) => change(measures.with(i, next))}
           {...(measures.length > 1 && { onRemove: () => change(measures.toSpliced(i, 1)) })}
@@ -68,12 +69,15 @@ interface MeasureInputProps {
   readonly measures: readonly ReportMeasure[]
   readonly measure: ReportMeasure
   readonly number: number
+  /** Its field or formula is missing, and the report cannot be saved without it. */
+  readonly isMissing: boolean
   readonly canAddUp: boolean
   readonly onChange: (measure: ReportMeasure) => void
   readonly onRemove?: () => void
 }
 
-function MeasureInput({ structure, measures, measure, number, canAddUp, onChange, onRemove }: MeasureInputProps) {
+function MeasureInput({ structure, measures, measure, number, isMissing, canAddUp, ...on }: MeasureInputProps) {
+  const { onChange, onRemove } = on
   const { type, field } = measure
   const isFormula = type === 'formula'
   const others = measures.filter((each) => each.type !== 'formula')
@@ -91,6 +95,7 @@ function MeasureInput({ structure, measures, measure, number, canAddUp, onChange
           {hasField(measure) && (
             <Combobox
               aria-label={t('fieldOf', { number })}
+              aria-invalid={isMissing || undefined}
               label={t('fieldOf', { number })}
               options={measureFields(structure, type).map(({ name, label }) => ({ value: name, label }))}
               value={field ?? null}
@@ -105,6 +110,7 @@ function MeasureInput({ structure, measures, measure, number, canAddUp, onChange
             <>
               <Input
                 aria-label={t('formulaOf', { number })}
+                aria-invalid={isMissing || undefined}
                 value={measure.formula ?? ''}
                 onValueChange={(formula) => onChange({ ...measure, formula })}
               />

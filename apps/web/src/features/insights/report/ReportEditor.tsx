@@ -1,9 +1,9 @@
 import type { Json } from '@monarch/field-types'
 import { metricMeasures } from '@monarch/schema'
-import { ActionsMenu, Button, lazyPart, MenuItem, PageHeader, Skeletons } from '@monarch/ui'
+import { ActionsMenu, Alert, Button, focusWhenDrawn, lazyPart, MenuItem, PageHeader, Skeletons } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Languages, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { searchDebounce } from '../../../lib/constants.ts'
@@ -72,6 +72,7 @@ function Editor({
   const [isAsked, setAsked] = useState(false)
   const [isTranslating, setTranslating] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
   const save = useSaveReport()
   const { nameOf } = useInsightTexts()
   const { name, visibility, config } = draft ?? given
@@ -84,11 +85,15 @@ function Editor({
   const source: ReportSource = stored && (!draft || config === given.config) ? stored : { entityId, config: question }
   const submit = () => {
     setAsked(true)
-    if (name.trim() === '' || !isReady) return
+    if (name.trim() === '' || !isReady) {
+      focusWhenDrawn(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
     save.mutate(
       { stored, entityId, name, visibility, config },
       {
         onSuccess: (id) => {
+          setAsked(false)
           toast.success(t('saved'))
           if (stored) setDraft(null)
           else void navigate({ to: '/reports/$reportId', params: { reportId: id }, replace: true })
@@ -155,7 +160,7 @@ function Editor({
       />
       <div className="flex flex-col gap-6 lg:flex-row">
         {draft && (
-          <div className="w-full shrink-0 lg:w-80">
+          <div ref={panel} className="w-full shrink-0 lg:w-80">
             <ReportPanel
               structure={structure}
               draft={draft}
@@ -169,7 +174,7 @@ function Editor({
           {isReady ? (
             <ReportResult entity={structure.entity.name} chart={config.chart ?? {}} source={source} />
           ) : (
-            <p className="text-cell text-muted-foreground">{config.history ? t('chooseOptions') : t('chooseField')}</p>
+            <Alert variant={isAsked ? 'error' : 'info'}>{config.history ? t('chooseOptions') : t('chooseField')}</Alert>
           )}
         </div>
       </div>

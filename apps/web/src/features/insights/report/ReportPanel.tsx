@@ -46,7 +46,7 @@ export default function ReportPanel({ structure, draft, onChange, isAsked, maySh
       </Field>
       <QuestionInput {...parts} />
       {config.history && <HistoryInputs {...parts} history={config.history} />}
-      {!config.history && <MeasureInputs {...parts} />}
+      {!config.history && <MeasureInputs {...parts} isAsked={isAsked} />}
       {!config.history && <GroupInputs {...parts} />}
       {(config.groups ?? []).length > 0 && <OrderInputs {...parts} />}
       <PeriodInput {...parts} />

@@ -11,6 +11,7 @@ import {
   find,
   heading,
   hides,
+  nameOf,
   openApp,
   region,
   shows,
@@ -64,6 +65,24 @@ test('a new report starts with a count, is grouped and saved, and a figure opens
   await expect.poll(() => router.state.location.pathname).toBe(`/entities/${errands.name}`)
   await shows('two')
   expect(document.body.textContent).not.toContain('three')
+})
+
+test('a report that is not complete is not saved, and the focus moves to what is missing', async () => {
+  const errands = await makeErrands()
+  await openApp(`/reports/new?entity=${errands.name}`)
+  await heading('New report')
+  await choose('Figure 1', 'Sum')
+  await shows('Choose a field for each figure.')
+  const focused = () => nameOf(document.activeElement!)
+  await clickOn('Save')
+  await expect.poll(focused).toBe('Name')
+  await fill('Name', 'Minutes')
+  await clickOn('Save')
+  await expect.poll(focused).toBe('Field of figure 1')
+  await shows('Choose a field for each figure.', await find('[role=alert]'))
+  await choose('Field of figure 1', 'Minutes')
+  await clickOn('Save')
+  await toastOf('Report saved')
 })
 
 test('the highest groups with the others, running totals, ranges, and a period compared with the one before', async () => {
