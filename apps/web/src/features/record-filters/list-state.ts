@@ -160,6 +160,21 @@ export function readGroup(
   return { of, bucket: known }
 }
 
+/** The order of all records of a list with groups: those of the first group first. Undefined for the server's default. */
+export function orderOfGroups(
+  groupBy: readonly string[],
+  orderBy: readonly object[] | undefined,
+  structure: EntityStructure,
+): readonly object[] | undefined {
+  const keys = groupBy.flatMap((key): SortKey[] => {
+    const path = readGroup(key, structure)?.of.path
+    return path === undefined ? [] : [{ field: path, direction: 'ASC' }]
+  })
+  const groups = toOrderBy(keys, structure) as readonly object[] | undefined
+  if (!groups) return orderBy
+  return [...groups, ...(orderBy ?? [{ [createdField.name]: 'DESC' }])]
+}
+
 /** A new group level; dates group by month, because date-times rarely match exactly. */
 export function newGroup({ path, field }: OrderField): string {
   return field.type.graphql.scalar.startsWith('Date') ? `${path}:month` : path

@@ -16,6 +16,7 @@ import { capitalize, type EntityStructure } from '../../record-data/structure.ts
 import { useLiveRecords } from '../../record-data/live/use-live-records.ts'
 import { useUndoKey } from '../../record-data/write/undo.ts'
 import { RecordOpenerContext, useOpenRelated } from '../../record-parts/record-opener.ts'
+import { orderOfGroups } from '../../record-filters/list-state.ts'
 import { LoadingStructure } from '../parts/ListStates.tsx'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { type OpenView, useOpenView } from '../saved-views/use-view.ts'
@@ -103,7 +104,8 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   const rows = useLoadedRows(tenantId, structure, request, openId)
   const printed = view ? `${title}: ${view.name}` : title
   const listed = { structure, request, fields: shownFieldsOf(state, structure), title: printed }
-  const exporting = useExport(listed)
+  const orderBy = orderOfGroups(state.type === 'list' ? state.groupBy : [], request.orderBy, structure)
+  const exporting = useExport({ ...listed, request: { ...request, orderBy } })
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
   useListCommands(entity, { onAdd: add, exported, isRecordOpen: openId !== null })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { all, clickOn, enabled, openApp, press, shows, toastOf } from '../../../../../../tests/web/app.tsx'
 import { api, sentRequests } from '../../../../../../tests/web/network.ts'
-import { count } from '../../../../../../tests/web/table.ts'
+import { count, names } from '../../../../../../tests/web/table.ts'
 import { type MadeEntity, makeEntity } from '../../../../../../tests/made-entities.ts'
 
 async function makeBills(): Promise<MadeEntity> {
@@ -37,6 +37,26 @@ test('a list is exported as it is shown: as CSV, XLSX and JSON', async () => {
     const { fields, orderBy, search, headers } = JSON.parse(sent!.body) as Record<string, string>
     expect([fields, orderBy, search]).toEqual(['title,amount,paid,createdAt', '[{"amount":"DESC"}]', 'o'])
     expect(headers).toBe(ending === 'xlsx' ? '["Title","Amount","Paid","Created"]' : undefined)
+  }
+})
+
+test('a list with groups is exported and printed in the order of its groups', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  onTestFinished(() => print.mockRestore())
+  const printed = () => all('[data-print-root=list] tbody tr').map((row) => row.firstElementChild!.textContent)
+  const listed = () => names().filter((name) => ['One', 'Two', 'Three'].includes(name))
+  const bills = await makeBills()
+  onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
+  // Without an order of its own, the newest record of a group is the first.
+  for (const sort of ['&sort=amount', '&sort=-title', '']) {
+    await openApp(`${bills.at}?group=paid${sort}`)
+    await expect.poll(() => listed().toSorted()).toEqual(['One', 'Three', 'Two'])
+    const shown = listed()
+    // Checked bills are the last group.
+    expect(shown.at(-1)).toBe('One')
+    await press('Control+p')
+    await expect.poll(printed).toEqual(shown)
+    window.dispatchEvent(new Event('afterprint'))
   }
 })
 
