@@ -135,6 +135,8 @@ export default {
   defaultViewSetForEveryone: '„{name}“ ist jetzt die Standardansicht für alle',
   linkCopied: 'Link kopiert',
   loadingList: 'Wird geladen',
+  opensWhenConnected:
+    'In diesem Browser noch nicht geladen. Die Ansicht öffnet sich, sobald Sie wieder verbunden sind.',
   loadingFromTenantDatabase: '{name} wird aus der Mandanten-Datenbank geladen …',
   noRecordsInTenantDatabase: 'Keine Datensätze von „{name}“ in der Mandanten-Datenbank',
   eachWillBeARowHere: 'Jeder Datensatz ({name}) wird hier zu einer Zeile mit eigener Seite.',

@@ -130,6 +130,7 @@ export default {
   defaultViewSetForEveryone: '"{name}" is now the default view for everyone',
   linkCopied: 'Link copied',
   loadingList: 'Loading',
+  opensWhenConnected: 'Not loaded in this browser yet. It opens when you are connected again.',
   loadingFromTenantDatabase: 'Loading {name} from tenant database...',
   noRecordsInTenantDatabase: 'No {name} records in tenant database',
   eachWillBeARowHere: 'Each {name} will be a row here, with its own page.',

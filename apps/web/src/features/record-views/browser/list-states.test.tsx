@@ -12,7 +12,18 @@ import {
   rightClick,
   shows,
 } from '../../../../../../tests/web/app.tsx'
-import { answer, api, change, hold, operation, refusal, route, signIn } from '../../../../../../tests/web/network.ts'
+import { router } from '../../../router.tsx'
+import {
+  answer,
+  api,
+  change,
+  goOffline,
+  hold,
+  operation,
+  refusal,
+  route,
+  signIn,
+} from '../../../../../../tests/web/network.ts'
 import { columnHeader, count } from '../../../../../../tests/web/table.ts'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
 
@@ -34,6 +45,17 @@ test('a list says that it loads, first without and then with its columns', async
   await shows('Loading deal from tenant database...')
   releaseRecords()
   await hides('Loading deal from tenant database...')
+  await expectList()
+})
+
+test('a list that was not loaded before the connection was lost says that it waits for it', async () => {
+  await openApp('/entities/task')
+  await expectList()
+  const reconnect = goOffline()
+  await router.navigate({ href: deals })
+  await shows('Not loaded in this browser yet. It opens when you are connected again.')
+  reconnect()
+  await hides('Not loaded in this browser yet.')
   await expectList()
 })
 

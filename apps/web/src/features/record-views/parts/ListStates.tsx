@@ -1,6 +1,7 @@
 import { Button, cn, EmptyState, EntityIcon, NothingFound, Skeleton } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
+import { useOffline } from '../../../lib/api/use-offline.ts'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
 import type { Entity, Field } from '../../record-data/structure.ts'
 import { t } from '../messages.ts'
@@ -58,7 +59,7 @@ const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-2/5']
 function LoadingText({ name }: { name: string }) {
   return (
     <p role="status" className="sticky left-0 flex h-8 items-center px-4 text-cell lg:px-6 text-muted-foreground">
-      {t('loadingFromTenantDatabase', { name })}
+      {useOffline() ? t('opensWhenConnected') : t('loadingFromTenantDatabase', { name })}
     </p>
   )
 }

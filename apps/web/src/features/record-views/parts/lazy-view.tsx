@@ -1,5 +1,6 @@
 import { lazyPart, Skeletons } from '@monarch/ui'
 import type { ComponentType } from 'react'
+import { useOffline } from '../../../lib/api/use-offline.ts'
 import type { RecordsViewProps } from './view-props.ts'
 import { t } from '../messages.ts'
 
@@ -9,5 +10,15 @@ export function lazyView(load: () => Promise<ComponentType<RecordsViewProps>>) {
 }
 
 function Waiting() {
-  return <Skeletons label={t('loading')} className="flex flex-col gap-3 p-6" count={5} row="h-8 w-full" />
+  const isOffline = useOffline()
+  return (
+    <>
+      {isOffline && (
+        <p role="status" className="px-4 pt-6 text-cell text-muted-foreground lg:px-6">
+          {t('opensWhenConnected')}
+        </p>
+      )}
+      <Skeletons label={t('loading')} className="flex flex-col gap-3 p-4 lg:p-6" count={5} row="h-8 w-full" />
+    </>
+  )
 }
