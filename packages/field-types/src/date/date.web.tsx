@@ -12,7 +12,7 @@ export const dateWeb: FieldTypeWeb = { Icon: Calendar, Input: DateInput, Cell: T
 function DateInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
   return (
     <div
-      className="max-w-72"
+      className="lg:max-w-72"
       onKeyDown={(event) => {
         if (event.key !== ';' || !(event.ctrlKey || event.metaKey) || disabled) return
         event.preventDefault()

@@ -19,7 +19,7 @@ function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onE
   return (
     <DateTimePicker
       {...props}
-      className="max-w-72"
+      className="lg:max-w-72"
       value={draftValue(type, field, draft) as string | null}
       onValueChange={(instant) => onDraft({ value: instant })}
       {...typedMoment({ type, field, draft, onDraft })}

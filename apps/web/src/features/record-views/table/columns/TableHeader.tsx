@@ -215,7 +215,9 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
           on.onMenu(number, event.currentTarget.closest('[role=columnheader]')!.getBoundingClientRect())
         }
         className={cn(
-          'absolute top-1 right-1.5 hidden size-6 place-items-center rounded-sm bg-sunken',
+          'absolute top-1 hidden size-6 place-items-center rounded-sm bg-sunken',
+          // It does not cover the end of the name.
+          field.type.align === 'right' ? 'left-1.5' : 'right-1.5',
           'group-hover/head:grid hover:bg-active hover:text-foreground',
         )}
       >
