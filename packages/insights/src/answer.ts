@@ -4,12 +4,13 @@ import type { ChartType, Translations } from '@monarch/schema'
 /** The answer of `_report`. */
 export interface ReportAnswer {
   readonly entity: string
-  /** The entities whose records affect the figures. */
+  /** The entities whose records affect the figures, if the caller may read them. */
   readonly entities: readonly string[]
   readonly columns: readonly ReportColumn[]
-  readonly rows: readonly ReportRow[]
-  readonly subtotals: readonly ReportRow[]
-  readonly total: ReportRow | null
+  readonly rows: readonly AnswerRow[]
+  readonly subtotals: readonly AnswerRow[]
+  readonly total: AnswerRow | null
+  /** There are more rows than an answer has. */
   readonly isCut: boolean
   readonly missing: readonly { readonly part: string; readonly index: number }[]
   /** The days of the period, and of the previous one if they are compared; `to` is the day after the last. */
@@ -21,21 +22,27 @@ export interface ReportAnswer {
 }
 
 /** The label of a column, the title of its field, and the labels of its options, by value. */
-interface ColumnTexts {
+export interface ColumnTexts {
   readonly label?: string
   readonly fieldLabel?: string
   readonly options?: Readonly<Record<string, string>>
 }
 
+/** A group or a measure, with the settings that format its values. Charts need neither its `key` nor its `path`. */
 export interface ReportColumn {
   readonly kind: 'group' | 'measure'
+  /** Its position among the groups or measures of the report. */
   readonly index: number
+  /** The key of a measure. */
+  readonly key?: string | null
   readonly label: string | null
   /** Its texts in other languages. */
   readonly translations?: Translations<ColumnTexts> | null
   readonly fieldLabel: string | null
   /** The type of a measure: count, sum, share. */
   readonly measure: string | null
+  /** The names that lead to the value of a group. */
+  readonly path?: readonly string[] | null
   readonly bucket: string | null
   /** A group of cohorts: the periods that its keys count. */
   readonly ageIn: string | null
@@ -44,10 +51,11 @@ export interface ReportColumn {
   readonly ranges: readonly number[] | null
   readonly fieldType: string | null
   readonly settings: Json
+  /** The conditions of a measure, which a drill adds to those of the row. */
   readonly where: object | null
 }
 
-export interface ReportRow {
+export interface AnswerRow {
   readonly keys: readonly Json[]
   readonly titles: readonly (string | null)[]
   readonly figures: readonly Json[]
@@ -77,7 +85,7 @@ export interface ReportChart {
  * none.
  */
 export function drillTo(
-  { drill, drillBefore }: ReportRow,
+  { drill, drillBefore }: AnswerRow,
   { where, isDrilled }: ReportColumn,
   isBefore = false,
 ): object | null {

@@ -1,7 +1,7 @@
 import { drawChart, pivotOf } from '@monarch/charts'
 import { ExactNumber, type Json } from '@monarch/field-types'
 import { expect, test } from 'vitest'
-import type { ReportAnswer, ReportColumn, ReportRow } from './answer.ts'
+import type { ReportAnswer, ReportColumn, AnswerRow } from './answer.ts'
 import { chartDataOf, chartOptionsOf } from './chart-data-of.ts'
 
 const column = (kind: ReportColumn['kind'], index: number, more: Partial<ReportColumn>): ReportColumn => ({
@@ -19,7 +19,7 @@ const column = (kind: ReportColumn['kind'], index: number, more: Partial<ReportC
   where: null,
   ...more,
 })
-const row = (keys: readonly Json[], figures: readonly Json[], more: Partial<ReportRow> = {}): ReportRow => ({
+const row = (keys: readonly Json[], figures: readonly Json[], more: Partial<AnswerRow> = {}): AnswerRow => ({
   keys,
   titles: keys.map(() => null),
   figures,
@@ -31,7 +31,7 @@ const row = (keys: readonly Json[], figures: readonly Json[], more: Partial<Repo
   drillBefore: null,
   ...more,
 })
-const answerOf = (columns: readonly ReportColumn[], rows: readonly ReportRow[], more: Partial<ReportAnswer> = {}) => ({
+const answerOf = (columns: readonly ReportColumn[], rows: readonly AnswerRow[], more: Partial<ReportAnswer> = {}) => ({
   entity: 'deal',
   entities: ['deal'],
   weekStart: 'monday' as const,

@@ -1,6 +1,6 @@
 import type { ChartData, ChartGroup, ChartItem, ChartMeasure, ChartOptions, ChartRow } from '@monarch/charts'
 import { firstWeekday, type Json, type WeekStart } from '@monarch/field-types'
-import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type ReportRow } from './answer.ts'
+import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type AnswerRow } from './answer.ts'
 import { choicesOf, columnName, formatOf, isOnOneAxis, keyText, plainText, toNumber } from './words.ts'
 import { t } from './messages.ts'
 
@@ -23,7 +23,7 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
   // Without groups, the only row is the total.
   const whole =
     answer.total && groupColumns.length > 0 ? [{ ...answer.total, summed: groupColumns.map(({ index }) => index) }] : []
-  const charted = new Map<string, ReportRow>()
+  const charted = new Map<string, AnswerRow>()
   const rows = [...answer.rows, ...answer.subtotals, ...whole].flatMap((row): ChartRow[] => {
     const at = groups.map(({ places }, i) => {
       if (row.summed.includes(groupColumns[i]!.index)) return null
@@ -95,11 +95,11 @@ interface PlacedGroup {
   readonly places: ReadonlyMap<string, number>
 }
 
-const placeKey = (row: ReportRow, i: number): string =>
+const placeKey = (row: AnswerRow, i: number): string =>
   i === 0 && row.isOthers ? 'others' : JSON.stringify(row.keys[i] ?? null)
 
 /** The items of the first group are in the order of the report; those of the other groups in the order of their values. */
-function groupOf(column: ReportColumn, i: number, rows: readonly ReportRow[]): PlacedGroup {
+function groupOf(column: ReportColumn, i: number, rows: readonly AnswerRow[]): PlacedGroup {
   const items = new Map<string, { readonly item: ChartItem; readonly key: Json; readonly isOthers: boolean }>()
   for (const row of rows) {
     const isOthers = i === 0 && row.isOthers

@@ -11,11 +11,14 @@ interface MetricDay {
 
 /** The values of a metric that the reader may see. */
 export interface MetricHistory {
+  readonly id: string
   readonly column: ReportColumn | null
   readonly values: readonly MetricDay[]
   readonly forecast: readonly (MetricDay & { readonly low: number; readonly high: number })[]
   /** The change of the trend per day. */
   readonly slope: number | null
+  /** Whether there are values that the caller may not see. */
+  readonly isWithheld: boolean
 }
 
 /** The history of a metric as a line, continued by its forecast with the prediction interval. Days without a value are gaps. */

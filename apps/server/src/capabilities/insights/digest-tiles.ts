@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { ReportAnswer as ChartAnswer, ReportChart } from '@monarch/insights'
+import type { ReportChart } from '@monarch/insights'
 import type { Language } from '@monarch/messages'
 import { compileRead, mustBeWeighed, planRead, requireAffordable, Visibility, workOf } from '@monarch/query'
 import {
@@ -130,7 +130,7 @@ async function readReport(
   return {
     kind: 'report',
     title: named.title,
-    answer: answer as unknown as ChartAnswer,
+    answer,
     chart: chart ?? {},
     unreached: unreachedOf(filter, reader.language),
   }
@@ -150,7 +150,7 @@ async function readMetric(
     kind: 'metric',
     id: metric.id,
     title: named.title || nameIn(metric, reader.language),
-    history: history as unknown as Extract<TileContent, { kind: 'metric' }>['history'],
+    history,
     target: metric.target,
     isUnfiltered: filters.filters.length > 0,
   }

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { MetricHistory, ReportColumn } from '@monarch/insights'
 import { fewestValues, forecast, metricMeasures, type MetricRow, type ReportRow } from '@monarch/schema'
 import type { PlannedReport } from '@monarch/query'
 import { annotate, id, list, object, wholeNumber } from '@monarch/shapes'
@@ -16,7 +17,7 @@ import { isFor, reportKind } from './insight-kinds.ts'
 import { type AskedMetric, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
 import { column } from './queries.ts'
 import type { ReportReader } from './run-report.ts'
-import { columnsOf, fieldTextsIn, type FieldTextsOf, type ReportColumn } from './report-answer.ts'
+import { columnsOf, fieldTextsIn, type FieldTextsOf } from './report-answer.ts'
 
 const metricDay = new GraphQLObjectType({
   name: '_MetricDay',
@@ -77,7 +78,7 @@ export async function readMetrics(
   ids: readonly string[],
   days = usualDays,
   isSeen: (report: ReportRow) => Promise<boolean> = () => Promise.resolve(true),
-) {
+): Promise<readonly MetricHistory[]> {
   const { admin } = app
   const structure = (await currentStructure(app, admin, tenant.id))!
   const asked = await findAsked(admin, tenant.id, ids)
@@ -86,7 +87,7 @@ export async function readMetrics(
     asked.map(({ id }) => id),
     days,
   )
-  const answers = []
+  const answers: MetricHistory[] = []
   for (const { report, ...metric } of asked) {
     // Other users' personal metrics are not in lists either.
     if (!isFor(metric, userId) || !isFor(report, userId)) continue

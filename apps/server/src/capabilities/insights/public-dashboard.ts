@@ -1,4 +1,5 @@
 import { findFieldType, idType, type Json } from '@monarch/field-types'
+import type { ReportAnswer, ReportColumn, AnswerRow } from '@monarch/insights'
 import { languages } from '@monarch/messages'
 import { AppError, type DashboardRow, type DashboardTexts, type InsightTexts, type Translations } from '@monarch/schema'
 import { sql } from 'kysely'
@@ -9,7 +10,6 @@ import { findLink, type Guest } from '../../structure/public-links/find-link.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { forGuest, type TenantContext } from '../../structure/tenant-context.ts'
 import { dashboardKind } from './insight-kinds.ts'
-import type { ReportAnswer, ReportAnswerRow, ReportColumn } from './report-answer.ts'
 import { type Asked, type ReportReader, runReport, viewerOf } from './run-report.ts'
 import { publicTilesService } from './public-tiles.ts'
 import type { PublishedDashboard, PublishedReport, PublishedTile } from './public-dashboard-link.ts'
@@ -126,7 +126,7 @@ function forGuests(answer: ReportAnswer): ReportAnswer {
     if (!known.has(key)) known.set(key, `${known.size + 1}`)
     return known.get(key)!
   }
-  const rowOf = (row: ReportAnswerRow): ReportAnswerRow => ({
+  const rowOf = (row: AnswerRow): AnswerRow => ({
     ...row,
     keys: row.keys.map(keyOf),
     drill: {},

@@ -1,4 +1,5 @@
-import type { Json, WeekStart } from '@monarch/field-types'
+import type { Json } from '@monarch/field-types'
+import type { ColumnTexts, ReportAnswer, ReportColumn, AnswerRow } from '@monarch/insights'
 import {
   drillBefore,
   drillOf,
@@ -19,71 +20,6 @@ export interface ReportData {
   readonly total: ReportRowData
 }
 
-/** The label of a column, the title of its field, and the labels of its options, by value. */
-interface ColumnTexts {
-  readonly label?: string
-  readonly fieldLabel?: string
-  readonly options?: Readonly<Record<string, string>>
-}
-
-/** A group or a measure, with the settings that format its values. */
-export interface ReportColumn {
-  /** Its texts in other languages, by language; `null` without any. */
-  readonly translations: Translations<ColumnTexts> | null
-  readonly kind: 'group' | 'measure'
-  /** Its position in the report. */
-  readonly index: number
-  readonly key: string | null
-  readonly label: string | null
-  /** The title of its field, if it has one. */
-  readonly fieldLabel: string | null
-  /** A group: the path of names. A measure: what it counts. */
-  readonly measure: string | null
-  readonly path: readonly string[] | null
-  readonly bucket: string | null
-  readonly ranges: readonly number[] | null
-  /** A group of cohorts: the periods since the creation of their records that its keys count. */
-  readonly ageIn: string | null
-  /** A measure: whether its figures are about exactly the records that the drill of the row selects. */
-  readonly isDrilled: boolean
-  readonly fieldType: string | null
-  readonly settings: unknown
-  /** A measure: its own conditions, which a drill adds to those of the row. */
-  readonly where: object | null
-}
-
-export interface ReportAnswerRow {
-  readonly keys: readonly Json[]
-  readonly titles: readonly (string | null)[]
-  readonly figures: readonly Json[]
-  readonly before: readonly Json[] | null
-  readonly running: readonly Json[] | null
-  readonly isOthers: boolean
-  /** For subtotals: the positions of the groups that it sums up. */
-  readonly summed: readonly number[]
-  readonly drill: object
-  /** The filter of the records behind `before`. */
-  readonly drillBefore: object | null
-}
-
-export interface ReportAnswer {
-  readonly entity: string
-  /** The entities whose records the figures depend on, if the caller may read them. */
-  readonly entities: readonly string[]
-  readonly columns: readonly ReportColumn[]
-  readonly rows: readonly ReportAnswerRow[]
-  readonly subtotals: readonly ReportAnswerRow[]
-  readonly total: ReportAnswerRow | null
-  /** True if there are more rows than a report shows. */
-  readonly isCut: boolean
-  readonly missing: readonly MissingPart[]
-  readonly period: ReportPeriod | null
-  /** The first day of the viewer's weeks, as in its groups and spans. */
-  readonly weekStart: WeekStart
-  /** Words that all records of the report contain. The list behind a figure is searched for them, too. */
-  readonly search: string | null
-}
-
 export function answerOf(
   { entity, entities, weekStart }: Pick<ReportAnswer, 'entity' | 'entities' | 'weekStart'>,
   report: PlannedReport | null,
@@ -101,7 +37,7 @@ export function answerOf(
       data.rows.filter(({ isOthers }) => !isOthers).map(({ keys }) => [JSON.stringify(keys[0]), keys[0]!]),
     ).values(),
   ]
-  const rowOf = (row: ReportRowData): ReportAnswerRow => ({
+  const rowOf = (row: ReportRowData): AnswerRow => ({
     keys: row.keys,
     titles: row.titles,
     figures: row.figures,
@@ -159,7 +95,7 @@ export function columnsOf(
       ranges,
       ageIn,
       fieldType: value.type.id,
-      settings: value.spec.settings,
+      settings: value.spec.settings as Json,
     })),
     ...measures.map(({ index, key, label, labels, type, figure, where }): ReportColumn => ({
       ...none,
@@ -171,7 +107,7 @@ export function columnsOf(
       fieldLabel: figure?.value?.spec.label ?? null,
       translations: textsOf(labels, figure?.value ? fieldTexts(entity, figure.value.name) : null),
       fieldType: figure?.value?.type.id ?? null,
-      settings: figure?.value?.spec.settings ?? null,
+      settings: (figure?.value?.spec.settings ?? null) as Json,
       isDrilled: history === null || isDrilled(type),
       where,
     })),

@@ -1,4 +1,5 @@
 import { type Json, parseJson, readSpanTerm, type DaySpan } from '@monarch/field-types'
+import type { ReportAnswer } from '@monarch/insights'
 import {
   compileReport,
   entitiesRead,
@@ -35,7 +36,7 @@ import { isShown } from '../../structure/structure-row.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 import { reportKind } from './insight-kinds.ts'
-import { answerOf, fieldTextsIn, type ReportAnswer, type ReportData } from './report-answer.ts'
+import { answerOf, fieldTextsIn, type ReportData } from './report-answer.ts'
 import { staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 

@@ -1,7 +1,6 @@
-import { Alert, Button, Field, Input, RelativeTime } from '@monarch/ui'
-import { Copy } from 'lucide-react'
+import { Alert, RelativeTime } from '@monarch/ui'
 import type { ReactNode } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { CopyField } from '../../lib/CopyField.tsx'
 import type { PersonalLink } from './parts/queries.ts'
 import { t } from './messages.ts'
 import { rich } from '../../lib/language/rich.ts'
@@ -20,25 +19,18 @@ export function LinkBox({ link, what }: { link: PersonalLink; what: string }) {
         {t('sentTo', { address: link.sentTo ?? '' })} {endOf(link)} {factorsOf(link)}
       </p>
     )
-  const url = new URL(link.url, location.origin).href
   return (
     <div role="status" className="rounded-md border bg-sunken p-3">
-      <Field
+      <CopyField
         label={what}
         help={
           <>
             {t('noMailServer')} {endOf(link)} {factorsOf(link)}
           </>
         }
-      >
-        <div className="flex gap-2">
-          <Input readOnly value={url} aria-label={what} onFocus={(event) => event.target.select()} />
-          <Button type="button" variant="outline" onClick={() => void copyText(url, t('linkCopied'))}>
-            <Copy aria-hidden />
-            {t('copy')}
-          </Button>
-        </div>
-      </Field>
+        value={new URL(link.url, location.origin).href}
+        copied={t('linkCopied')}
+      />
     </div>
   )
 }

@@ -44,7 +44,6 @@ export default {
     'Der Link wurde erstellt, aber die Antwort ging verloren. Erstellen Sie einen neuen Link. Der verlorene funktioniert dann nicht mehr.',
   sentTo: 'Gesendet an {address}.',
   noMailServer: 'Es ist kein Mailserver eingerichtet. Geben Sie den Link selbst weiter. Er wird nur einmal angezeigt.',
-  copy: 'Kopieren',
   linkRemovesTwoFactor: 'Bei Verwendung werden die Passkeys und die Zwei-Faktor-Authentifizierung der Person entfernt.',
   linkKeepsTwoFactor:
     'Passkeys und Zwei-Faktor-Authentifizierung bleiben erhalten, weil eine andere Organisation sie benötigt.',

@@ -41,7 +41,6 @@ export default {
     'The link was created, but the response with it was lost. Create a new link; the lost one stops working.',
   sentTo: 'Sent to {address}.',
   noMailServer: 'No mail server is set up: share the link yourself. It is shown only once.',
-  copy: 'Copy',
   linkRemovesTwoFactor: 'Using it removes the person’s passkeys and two-factor.',
   linkKeepsTwoFactor: 'Passkeys and two-factor are kept, because another organization relies on them.',
   expires: 'Expires <when></when>.',

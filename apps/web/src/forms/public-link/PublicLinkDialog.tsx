@@ -1,10 +1,11 @@
-import { Alert, Button, ConfirmDialog, Dialog, Field, Input, Select, Spinner, toast } from '@monarch/ui'
+import { Alert, Button, ConfirmDialog, Dialog, Field, Select, Spinner, toast } from '@monarch/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CodeXml, Copy } from 'lucide-react'
+import { CodeXml } from 'lucide-react'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { rest } from '../../lib/api/api.ts'
 import { problemsOf } from '../../lib/api/input-problems.ts'
+import { CopyField } from '../../lib/CopyField.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { embedCode } from './embed-code.ts'
@@ -121,26 +122,13 @@ export function PublicLinkDialog({ path, kind, onClose, returnFocusTo }: PublicL
 
 function Address({ value, kind }: { value: string; kind: LinkWords }) {
   return (
-    <Field label={t('address')} help={kind.addressHelp}>
-      <span className="flex flex-wrap gap-2">
-        <Input
-          readOnly
-          value={value}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-w-40 flex-1 font-mono"
-          spellCheck={false}
-        />
-        <Button variant="outline" onClick={() => void copyText(value, t('copied'))}>
-          <Copy aria-hidden />
-          {t('copy')}
+    <CopyField label={t('address')} help={kind.addressHelp} value={value} copied={t('copied')}>
+      {kind.isEmbeddable && (
+        <Button variant="outline" onClick={() => void copyText(embedCode(value, kind.title), t('embedCodeCopied'))}>
+          <CodeXml aria-hidden />
+          {t('embedCode')}
         </Button>
-        {kind.isEmbeddable && (
-          <Button variant="outline" onClick={() => void copyText(embedCode(value, kind.title), t('embedCodeCopied'))}>
-            <CodeXml aria-hidden />
-            {t('embedCode')}
-          </Button>
-        )}
-      </span>
-    </Field>
+      )}
+    </CopyField>
   )
 }

@@ -4,7 +4,6 @@ import type en from './messages.en.ts'
 export default {
   loading: 'Wird geladen',
   address: 'Adresse',
-  copy: 'Kopieren',
   copied: 'Adresse kopiert',
   embedCode: 'Code zum Einbetten kopieren',
   embedCodeCopied: 'Code zum Einbetten kopiert',

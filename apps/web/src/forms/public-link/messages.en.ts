@@ -1,7 +1,6 @@
 export default {
   loading: 'Loading',
   address: 'Address',
-  copy: 'Copy',
   copied: 'Address copied',
   embedCode: 'Copy embed code',
   embedCodeCopied: 'Embed code copied',

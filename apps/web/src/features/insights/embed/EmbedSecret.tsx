@@ -1,8 +1,8 @@
 import { formatDate } from '@monarch/messages'
-import { Alert, Button, Field, Input, useNow } from '@monarch/ui'
-import { Copy, RefreshCw } from 'lucide-react'
+import { Alert, Button, useNow } from '@monarch/ui'
+import { RefreshCw } from 'lucide-react'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { copyText } from '../../../lib/copy-text.ts'
+import { CopyField } from '../../../lib/CopyField.tsx'
 import { t } from './messages.ts'
 
 interface EmbedSecretProps {
@@ -19,21 +19,7 @@ export function EmbedSecret({ secret, previousUntil, rotation, onRotate }: Embed
   return (
     <>
       {secret !== null && (
-        <Field label={t('secret')} help={t('secretOnce')}>
-          <span className="flex flex-wrap gap-2">
-            <Input
-              readOnly
-              value={secret}
-              onFocus={(event) => event.currentTarget.select()}
-              className="min-w-40 flex-1 font-mono"
-              spellCheck={false}
-            />
-            <Button variant="outline" onClick={() => void copyText(secret, t('secretCopied'))}>
-              <Copy aria-hidden />
-              {t('copy')}
-            </Button>
-          </span>
-        </Field>
+        <CopyField label={t('secret')} help={t('secretOnce')} value={secret} copied={t('secretCopied')} />
       )}
       {previousUntil !== null && Date.parse(previousUntil) > now && (
         <Alert variant="info">

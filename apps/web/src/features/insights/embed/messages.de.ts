@@ -42,7 +42,6 @@ export default {
   stopped: 'Dashboard nicht mehr eingebettet',
   secret: 'Secret',
   secretOnce: 'Kopieren Sie es jetzt und speichern Sie es auf Ihrem Server. Es wird nicht wieder angezeigt.',
-  copy: 'Kopieren',
   secretCopied: 'Secret kopiert',
   newSecret: 'Neues Secret',
   newSecretHelp: 'Ersetzen Sie das Secret, wenn es vielleicht jemand gelesen hat. Das jetzige gilt noch einen Tag.',

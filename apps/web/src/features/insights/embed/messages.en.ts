@@ -38,7 +38,6 @@ export default {
   stopped: 'Dashboard no longer embedded',
   secret: 'Secret',
   secretOnce: 'Copy it now and store it on your server. It will not be shown again.',
-  copy: 'Copy',
   secretCopied: 'Secret copied',
   newSecret: 'New secret',
   newSecretHelp: 'If somebody may have read the secret, replace it. The present one works for another day.',

@@ -24,12 +24,11 @@ import { PersonAvatar } from '../../../lib/people/PersonAvatar.tsx'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { Chart } from '../../charts/Chart.tsx'
 import { useDashboardRights } from '../rights.ts'
-import { formatOf } from '@monarch/insights'
+import { changePerDay, formatOf, metricChart, type MetricHistory } from '@monarch/insights'
 import { t as translationWord } from '../translations/messages.ts'
 import { failures } from './failures.ts'
 import { t } from './messages.ts'
-import { changePerDay, metricChart } from '@monarch/insights'
-import { type MetricValues, type StoredMetric, useFollowMetric, useMetric, useMetricValues } from './queries.ts'
+import { type StoredMetric, useFollowMetric, useMetric, useMetricValues } from './queries.ts'
 
 const TranslationsDialog = lazyPart(() => import('../translations/TranslationsDialog.tsx'))
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
@@ -179,7 +178,7 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
   )
 }
 
-function History({ metric, values }: { readonly metric: StoredMetric; readonly values: MetricValues }) {
+function History({ metric, values }: { readonly metric: StoredMetric; readonly values: MetricHistory }) {
   const { target, threshold, alertWhen, computedAt, reportId } = metric
   const data = useMemo(() => metricChart(values, target), [values, target])
   const last = values.values.at(-1)

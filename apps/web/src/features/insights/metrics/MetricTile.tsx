@@ -11,12 +11,11 @@ import { LiveFigures } from '../../record-data/live/use-live-figures.ts'
 import { HiddenFilter } from '../../record-filters/dashboard/HiddenFilter.tsx'
 import { Unreached } from '../../record-filters/dashboard/Unreached.tsx'
 import type { DashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
-import { formatOf } from '@monarch/insights'
+import { changePerDay, formatOf, metricChart, type MetricHistory } from '@monarch/insights'
 import { failures } from './failures.ts'
 import { type ListedMetric, useMetrics } from './list-query.ts'
 import { t } from './messages.ts'
-import { changePerDay, metricChart } from '@monarch/insights'
-import { type MetricValues, useMetricValues } from './queries.ts'
+import { useMetricValues } from './queries.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 export interface MetricTileProps {
@@ -54,7 +53,7 @@ export default function MetricTile({ metricId, title, filters, headingLevel = 2 
 
 interface DrawnProps {
   readonly metric: ListedMetric
-  readonly values: MetricValues | undefined
+  readonly values: MetricHistory | undefined
   readonly title: string
   readonly headingLevel: 2 | 3
 }
@@ -116,7 +115,7 @@ function Drawn({ metric, values, title, headingLevel }: DrawnProps) {
 const historyOptions = { kind: 'line' } as const
 
 /** The last value, with the target and the trend. */
-function Figures({ metric, values }: { readonly metric: ListedMetric; readonly values: MetricValues }) {
+function Figures({ metric, values }: { readonly metric: ListedMetric; readonly values: MetricHistory }) {
   const format = formatOf(values.column!)
   const { value } = values.values.at(-1)!
   const { target } = metric

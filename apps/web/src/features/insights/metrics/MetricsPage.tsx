@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useDashboardRights } from '../rights.ts'
-import { formatOf } from '@monarch/insights'
+import { formatOf, type MetricHistory } from '@monarch/insights'
 import { t } from './messages.ts'
 import { useMetrics } from './list-query.ts'
-import { type MetricValues, useMetricValues } from './queries.ts'
+import { useMetricValues } from './queries.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
@@ -98,7 +98,7 @@ function List({ empty }: { readonly empty: ReactNode }) {
 
 interface FigureProps {
   readonly metric: { readonly target: number | null; readonly computedAt: string | null }
-  readonly values: MetricValues | undefined
+  readonly values: MetricHistory | undefined
   readonly isLoading: boolean
 }
 

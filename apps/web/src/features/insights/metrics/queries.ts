@@ -12,12 +12,6 @@ import { pushUndo } from '../../record-data/write/undo.ts'
 import { metricsKey } from './list-query.ts'
 import { t } from './messages.ts'
 
-/** The values of a metric that the user may see. */
-export interface MetricValues extends MetricHistory {
-  readonly id: string
-  readonly isWithheld: boolean
-}
-
 /** A new metric has its first value after some seconds. */
 const waitForValue = 2000
 
@@ -42,13 +36,13 @@ export function useMetricValues(ids: readonly string[], days: number, computed: 
   return useQuery({
     queryKey: metricsKey(tenantId, 'values', ids, days, computed),
     queryFn: async ({ signal }) => {
-      const values = new Map<string, MetricValues>()
+      const values = new Map<string, MetricHistory>()
       for (let start = 0; start < ids.length; start += mostAtOnce) {
         const variables = { ids: ids.slice(start, start + mostAtOnce), days }
-        const { metrics } = await graphql<{ metrics: MetricValues[] }>('tenant', valuesDocument, variables, { signal })
+        const { metrics } = await graphql<{ metrics: MetricHistory[] }>('tenant', valuesDocument, variables, { signal })
         for (const each of metrics) values.set(each.id, each)
       }
-      return values as ReadonlyMap<string, MetricValues>
+      return values as ReadonlyMap<string, MetricHistory>
     },
     enabled: tenantId !== null,
     staleTime: 0,
@@ -138,7 +132,7 @@ const oneDocument = adminDocument(`query Metric($id: ID!) {
     isFollowed version report { name }
   }
 }`)
-const valuesDocument = `query MetricValues($ids: [ID!]!, $days: Int) {
+const valuesDocument = `query MetricHistory($ids: [ID!]!, $days: Int) {
   metrics: _metrics(ids: $ids, days: $days) {
     id slope isWithheld values { day value } forecast { day value low high }
     column { kind index label translations fieldLabel measure bucket ranges fieldType settings where }

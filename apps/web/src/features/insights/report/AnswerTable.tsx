@@ -1,7 +1,7 @@
 import { formatShare } from '@monarch/charts'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../../lib/navigation/search.ts'
-import { drillTo, type ReportAnswer, type ReportColumn, type ReportRow } from '@monarch/insights'
+import { drillTo, type ReportAnswer, type ReportColumn, type AnswerRow } from '@monarch/insights'
 import { columnName, figureText, keyText, toNumber } from '@monarch/insights'
 import { t } from './messages.ts'
 
@@ -70,17 +70,17 @@ export function AnswerTable({ answer }: { readonly answer: ReportAnswer }) {
   )
 }
 
-const isEmpty = ({ figures, before }: ReportRow): boolean =>
+const isEmpty = ({ figures, before }: AnswerRow): boolean =>
   [...figures, ...(before ?? [])].every((figure) => figure === null || figure === 0)
 
-function nameOfKey(column: ReportColumn, row: ReportRow, i: number): string {
+function nameOfKey(column: ReportColumn, row: AnswerRow, i: number): string {
   if (i === 0 && row.isOthers) return t('others')
   return keyText(column, row.keys[i] ?? null, row.titles[i] ?? null) || t('noValue')
 }
 
 interface FigureColumn {
   readonly name: string
-  readonly cell: (row: ReportRow) => React.ReactNode
+  readonly cell: (row: AnswerRow) => React.ReactNode
 }
 
 /** Each measure is followed by its running total, and by the figure of the previous period with the change. */
@@ -107,26 +107,26 @@ function figureColumns({ entity, search, columns, rows }: ReportAnswer): readonl
     const name = columnName(column)
     const figure = {
       name,
-      cell: (row: ReportRow) => linked(figureText(column, row.figures[i] ?? null), drillTo(row, column)),
+      cell: (row: AnswerRow) => linked(figureText(column, row.figures[i] ?? null), drillTo(row, column)),
     }
     const running = {
       name: t('runningTotalOf', { figure: name }),
-      cell: ({ running: sums }: ReportRow) => {
+      cell: ({ running: sums }: AnswerRow) => {
         const sum = sums?.[i] ?? null
         return plain(sum === null ? '' : figureText(column, sum))
       },
     }
     const before = {
       name: t('before'),
-      cell: (row: ReportRow) => linked(figureText(column, row.before?.[i] ?? null), drillTo(row, column, true)),
+      cell: (row: AnswerRow) => linked(figureText(column, row.before?.[i] ?? null), drillTo(row, column, true)),
     }
-    const change = { name: t('change'), cell: (row: ReportRow) => plain(changeText(column, row, i)) }
+    const change = { name: t('change'), cell: (row: AnswerRow) => plain(changeText(column, row, i)) }
     return [figure, ...(isRunning[i] ? [running] : []), ...(isCompared ? [before, change] : [])]
   })
 }
 
 /** '+25%'; empty if the previous period has no figure. */
-function changeText(column: ReportColumn, { figures, before }: ReportRow, i: number): string {
+function changeText(column: ReportColumn, { figures, before }: AnswerRow, i: number): string {
   const [now, then] = [toNumber(figures[i] ?? null, column), toNumber(before?.[i] ?? null, column)]
   if (now === null || then === null || then === 0) return '–'
   const share = (now - then) / Math.abs(then)

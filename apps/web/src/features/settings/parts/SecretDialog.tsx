@@ -1,6 +1,5 @@
-import { Alert, Button, Dialog, Field, Input } from '@monarch/ui'
-import { Copy } from 'lucide-react'
-import { copyText } from '../../../lib/copy-text.ts'
+import { Alert, Button, Dialog } from '@monarch/ui'
+import { CopyField } from '../../../lib/CopyField.tsx'
 import { t } from './secret-messages.ts'
 
 interface SecretDialogProps {
@@ -32,21 +31,7 @@ export function SecretDialog({ title, secret, help, lostHelp, onClose }: SecretD
       bodyClassName="flex flex-col gap-4"
       footer={footer}
     >
-      <Field label={t('secret')} help={help}>
-        <span className="flex gap-2">
-          <Input
-            readOnly
-            value={secret}
-            onFocus={(event) => event.target.select()}
-            className="min-w-0 flex-1 font-mono"
-            spellCheck={false}
-          />
-          <Button variant="outline" onClick={() => void copyText(secret, t('secretCopied'))}>
-            <Copy aria-hidden />
-            {t('copy')}
-          </Button>
-        </span>
-      </Field>
+      <CopyField label={t('secret')} help={help} value={secret} copied={t('secretCopied')} />
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import type en from './secret-messages.en.ts'
 export default {
   secret: 'Geheimnis',
   copyItNow: 'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.',
-  copy: 'Kopieren',
   secretCopied: 'Geheimnis kopiert',
   done: 'Fertig',
   cannotBeShownAgain: 'Das Geheimnis kann nicht noch einmal angezeigt werden',

@@ -1,7 +1,6 @@
 export default {
   secret: 'Secret',
   copyItNow: 'Copy it now. It will not be shown again.',
-  copy: 'Copy',
   secretCopied: 'Secret copied',
   done: 'Done',
   cannotBeShownAgain: 'The secret cannot be shown again',
