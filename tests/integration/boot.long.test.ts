@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
+import { embeddedSuperuser, runningEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts'
 import { installations, printedPassword, signIn } from './installations.test-helper.ts'
 import { postmasterOf } from './server-process.ts'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
 /** The tests run in sequence on one installation; boot-crash.long.test.ts kills and interrupts servers. */
-const { common, start } = installations()
+const { common, makeDataDir, start } = installations()
 
 test('the first start prints the credentials, later ones print nothing; SIGTERM leaves no process running', async () => {
   const first = start(common)
@@ -62,6 +64,23 @@ test("an operator's command works with a running server, and without one", async
   expect(await alone.ended).toBe(0)
   expect(alone.output()).toBe(online.output())
   expect(postmasterOf(common)).toBe(null)
+})
+
+test('a command says what to do when the admin database is gone from the running server', async () => {
+  const folder = makeDataDir()
+  const server = start(folder)
+  await server.ready
+  const address = { ...runningEmbeddedPostgres(folder)!, user: embeddedSuperuser }
+  const client = await connect(clientConfig(address, 'postgres'))
+  await client.query('drop database monarch with (force)')
+  const doctor = start(folder, {}, [cli, 'doctor'])
+  expect(await doctor.ended).toBe(1)
+  expect(doctor.errors()).toMatch(
+    /^The admin database was lost: database "monarch" does not exist\. Keep the data folder/,
+  )
+  await client.end()
+  server.child.kill('SIGTERM')
+  await server.ended
 })
 
 test.each([

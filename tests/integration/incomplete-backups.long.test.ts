@@ -11,7 +11,9 @@ import { connectUnlimited } from '../../apps/server/src/platform/backup/take-bac
 import { clientConfig, connect } from '../../apps/server/src/platform/db/connection.ts'
 import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { unfinishedRestore } from '../../apps/server/src/platform/tenants/databases.ts'
+import { StartError } from '../../apps/server/src/platform/start-error.ts'
+import { tenantDatabaseName, unfinishedRestore } from '../../apps/server/src/platform/tenants/databases.ts'
+import { explainLostAdmin, refuseLostAdmin } from '../../apps/server/src/platform/tenants/lost-admin.ts'
 import { personWith, startWorkspace, type Workspace } from './builders.ts'
 import { makeEmptyDatabase } from './test-databases.ts'
 
@@ -139,6 +141,48 @@ test('a damaged admin database fails a backup with the way back, and leaves noth
   // The same sentence when the damage is where the result would be stored.
   await damageAdmin('public.backups')
   expect((await cli('backup', '--to', place)).errors).toMatch(/admin database is damaged on the disk.*No backup can be/)
+})
+
+test('an installation starts beside another one whose name begins the same, and still notices its own lost database', async () => {
+  const { config } = workspace.app
+  const shared = `${await makeEmptyDatabase()}_production_europe`
+  const client = await connect(clientConfig(inject('postgres'), 'postgres'))
+  const names = [`${shared}_east`, `${shared}_west`]
+  const made = [...names, `${shared.slice(0, 28)}_t_${'1'.repeat(32)}`]
+  for (const name of made) await client.query(`create database ${name} template template0`)
+  const [east, west] = names.map((adminDatabase) => () => {
+    const server = {
+      address: inject('postgres'),
+      adminDatabase,
+      ended: new Promise<void>(() => {}),
+      stop: async () => {},
+    }
+    return openApp(config, createLog(config), server).then(async (app) => {
+      await refuseLostAdmin(app).finally(() => stopApp(app))
+    })
+  })
+  // The tenant belongs to one of the two, named by an earlier version.
+  await east!()
+  await west!()
+  const own = tenantDatabaseName(names[1]!, '2'.repeat(32))
+  await client.query(`create database ${own} template template0`)
+  await expect(west!()).rejects.toThrow(/1 tenants are still on the server: it was lost/)
+  await east!()
+  await client.query(`drop database ${names[0]!}`)
+  await expect(west!()).rejects.toThrow(/2 tenants are still on the server: it was lost/)
+  for (const name of [names[1]!, made[2]!, own]) await client.query(`drop database ${name} with (force)`)
+  await client.end()
+})
+
+test('a command says what to do when the admin database is gone from a running server', () => {
+  const gone = Object.assign(new Error('database "monarch" does not exist'), { code: '3D000' })
+  expect(explainLostAdmin(gone)).toEqual(
+    new StartError(
+      'The admin database was lost: database "monarch" does not exist. Keep the data folder, and restore the last good backup into an empty installation; see "After a loss" in docs/operations.md.',
+    ),
+  )
+  const other = Object.assign(new Error('password authentication failed'), { code: '28P01' })
+  expect(explainLostAdmin(other)).toBe(other)
 })
 
 test('an empty admin database beside databases of its tenants starts nothing, and says that it was lost', async () => {

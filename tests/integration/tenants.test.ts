@@ -1,5 +1,4 @@
 import { compile, sql, value } from '@monarch/sql'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { stopApp } from '../../apps/server/src/boot/app.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
@@ -114,8 +113,11 @@ test('a server with another secret does not start', async () => {
   await expect(start).rejects.toThrow('MONARCH_SECRET: the secrets of this installation were sealed with another one.')
 })
 
-test('database names are valid for any name of the admin database', async () => {
-  const admin = 'a'.repeat(63)
+test('database names are valid for any name of the admin database, and those of two installations differ', async () => {
   const { tenantDatabaseName } = await import('../../apps/server/src/platform/tenants/databases.ts')
-  expect(pg.escapeIdentifier(tenantDatabaseName(admin, newId())).length).toBeLessThanOrEqual(65)
+  const id = newId()
+  const long = ['a'.repeat(63), 'a'.repeat(62), 'ü'.repeat(31), 'ü'.repeat(30), 'a'.repeat(29), 'a'.repeat(28)]
+  const names = long.map((admin) => tenantDatabaseName(admin, id))
+  expect(new Set(names).size).toBe(long.length)
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
 })

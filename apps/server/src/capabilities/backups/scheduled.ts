@@ -66,9 +66,11 @@ async function alertOfArchive(app: App): Promise<void> {
   app.log.error({ reason, lastArchivedAt, keptBytes, freeBytes }, 'The log of the database cannot be archived')
   await mailOperators(app, 'archive', () => ({
     subject: t('archiveFails'),
-    lines: [t('archiveHelp', { kept: formatSize(keptBytes), free: formatSize(freeBytes) })],
+    lines: [t('archiveHelp', { kept: shownSize(keptBytes), free: shownSize(freeBytes) })],
   }))
 }
+
+const shownSize = (bytes: number | null): string => (bytes === null ? t('unknownSize') : formatSize(bytes))
 
 async function mailOperators(
   app: App,

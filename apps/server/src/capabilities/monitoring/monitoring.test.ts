@@ -60,6 +60,26 @@ test('figures need the right to see settings, and cover only databases the calle
   expect(new Date(report.tenants[0].lastActivityAt).getTime()).toBeGreaterThan(0)
 })
 
+test('the figures of a disk that cannot be read are missing, and all others come', async () => {
+  const { config } = workspace.app
+  const before = { ...config }
+  Object.assign(config, { walArchive: '/nowhere/archive', databaseUrl: null, dataDir: '/nowhere/data' })
+  try {
+    const reply = await get(workspace.owner, '/api/monitoring')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        adminBytes: expect.any(Number),
+        backups: expect.objectContaining({
+          archive: { isFailing: false, lastArchivedAt: null, keptBytes: null, freeBytes: null, reason: null },
+        }),
+      }),
+    ])
+  } finally {
+    Object.assign(config, before)
+  }
+})
+
 test('mails are counted without their subjects; those of no tenant only for those who run the installation', async () => {
   const { app, tenantId, owner } = workspace
   const mail = (part: object) => ({ id: newId(), to: 'ana@example.com', subject: 'Secret deal', text: 'x', ...part })

@@ -1,7 +1,7 @@
 import { compile, ident, sql } from '@monarch/sql'
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
-import { dropTenantDatabase, unfinishedRestore } from '../tenants/databases.ts'
+import { dropTenantDatabase, prefixOf, unfinishedRestore } from '../tenants/databases.ts'
 
 type Needed = Pick<App, 'pools' | 'server'>
 
@@ -30,8 +30,8 @@ export const tenantCollation = ` locale_provider icu icu_locale 'und-u-kn'`
 
 /** Databases of this name are dropped by `dropLeftovers` when nobody is connected to them. */
 export const scratchName = (app: Needed): string => `${scratchPrefix(app)}${randomBytes(6).toString('hex')}`
-const scratchPrefix = ({ server: { adminDatabase } }: Needed): string => `${adminDatabase.slice(0, 28)}_v_`
-const tenantPrefix = ({ server: { adminDatabase } }: Needed): string => `${adminDatabase.slice(0, 28)}_t_`
+const scratchPrefix = ({ server: { adminDatabase } }: Needed): string => `${prefixOf(adminDatabase)}_v_`
+const tenantPrefix = ({ server: { adminDatabase } }: Needed): string => `${prefixOf(adminDatabase)}_t_`
 
 /** Drops the databases of verifications and restores that were killed. Call it under the lock of backups. */
 export async function dropLeftovers(app: Needed): Promise<void> {

@@ -1,4 +1,5 @@
 import { compile, type Fragment, ident, literal, sql } from '@monarch/sql'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { App } from '../app.ts'
 import { migrateTenant } from '../db/migrate.ts'
@@ -16,8 +17,17 @@ interface TenantLogin {
 
 /** No other installation on the same server uses these names if the admin databases have different names. */
 export function tenantDatabaseName(adminDatabase: string, tenantId: string): string {
-  return `${adminDatabase.slice(0, 28)}_t_${tenantId.replaceAll('-', '')}`
+  return `${prefixOf(adminDatabase)}_t_${tenantId.replaceAll('-', '')}`
 }
+
+/** Begins the names of an installation's other databases. Names have 63 bytes, so the rest of a long one is hashed. */
+export function prefixOf(adminDatabase: string): string {
+  if (Buffer.byteLength(adminDatabase) <= prefixBytes) return adminDatabase
+  const hash = createHash('sha256').update(adminDatabase).digest('hex')
+  return `${adminDatabase.replaceAll(/[^ -~]/g, '').slice(0, prefixBytes - 9)}_${hash.slice(0, 8)}`
+}
+
+const prefixBytes = 28
 
 /**
  * Creates a tenant's database and its role, which reaches nothing else. Every step checks first or can be repeated, so all of it can be

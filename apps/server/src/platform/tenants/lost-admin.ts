@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { StartError } from '../start-error.ts'
-import { unfinishedRestore } from './databases.ts'
+import { prefixOf, unfinishedRestore } from './databases.ts'
 
 /**
  * Refuses an empty admin database beside databases of its tenants: it was lost, or a restore did not finish. Otherwise a start would make a
@@ -9,11 +9,16 @@ import { unfinishedRestore } from './databases.ts'
  */
 export async function refuseLostAdmin({ admin, server }: Pick<App, 'admin' | 'server'>): Promise<void> {
   const { adminDatabase } = server
+  // Earlier versions named databases by the first characters alone, which other installations on the server may share.
+  const oldPrefix = adminDatabase.slice(0, 28)
   const { rows } = await sql<{ all: number; unfinished: number }>`
     select count(*)::int as all,
       (count(*) filter (where shobj_description(oid, 'pg_database') = ${unfinishedRestore}))::int as unfinished
     from pg_database
-    where to_regclass('public.tenants') is null and datname ~ ('^' || ${adminDatabase.slice(0, 28)} || '_t_[0-9a-f]{32}$')`.execute(
+    where to_regclass('public.tenants') is null and datname ~ '_t_[0-9a-f]{32}$'
+      and (datname ^@ ${`${prefixOf(adminDatabase)}_t_`} or (datname ^@ ${`${oldPrefix}_t_`} and not exists (
+        select from pg_database other
+        where other.datname ^@ ${oldPrefix} and other.datname <> ${adminDatabase} and other.datname !~ '_[tv]_[0-9a-f]+$')))`.execute(
     admin,
   )
   const { all, unfinished } = rows[0]!

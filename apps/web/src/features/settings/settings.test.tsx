@@ -507,6 +507,16 @@ test('monitoring shows when backups are taken, and says when the last good one i
   await shows(/PostgreSQL keeps 320 MB of its log on its own disk, which has 1\.5 GB left/)
 })
 
+test('monitoring says that the disk of the database cannot be read', async () => {
+  const archive = { isFailing: false, lastArchivedAt: null, keptBytes: null, freeBytes: null }
+  change<object>(route('/api/monitoring'), (report) => ({
+    ...report,
+    backups: { plan: null, last: null, lastGoodAt: null, isOverdue: false, isIncomplete: false, archive },
+  }))
+  await openApp('/settings/monitoring')
+  await shows('Unknown: the disk cannot be read')
+})
+
 const takenBackup = {
   id: '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e',
   place: '/mnt/back ups',

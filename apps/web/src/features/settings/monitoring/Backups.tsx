@@ -73,7 +73,7 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue, isIncomple
       {archive?.isFailing && (
         <div className="p-4">
           <Alert variant="error" title={t('archiveFails')}>
-            {t('archiveHelp', { kept: formatSize(archive.keptBytes), free: formatSize(archive.freeBytes) })}
+            {t('archiveHelp', { kept: shownSize(archive.keptBytes), free: shownSize(archive.freeBytes) })}
           </Alert>
         </div>
       )}
@@ -89,6 +89,11 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue, isIncomple
             {archive.lastArchivedAt === null ? t('none') : <RelativeTime value={archive.lastArchivedAt} />}
           </Line>
         )}
+        {archive && (
+          <Line name={t('freeOnDisk')}>
+            {archive.freeBytes === null ? t('diskNotReadable') : formatSize(archive.freeBytes)}
+          </Line>
+        )}
       </dl>
       {last && <RecentBackups />}
       {open === 'schedule' && <BackupSchedule plan={plan} onClose={() => setOpen(null)} />}
@@ -96,6 +101,8 @@ export function Backups({ state: { plan, last, lastGoodAt, isOverdue, isIncomple
     </Section>
   )
 }
+
+const shownSize = (bytes: number | null): string => (bytes === null ? t('unknownSize') : formatSize(bytes))
 
 function RecentBackups() {
   const query = useQuery(recentBackupsQuery)

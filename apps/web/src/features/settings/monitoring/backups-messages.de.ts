@@ -19,6 +19,9 @@ export default {
   archiveHelp:
     'Zeitpunkte seitdem lassen sich nicht wiederherstellen. PostgreSQL behält {kept} seines Logs auf dem eigenen Datenträger, auf dem noch {free} frei sind: Ist er voll, lässt sich nichts mehr schreiben. Schaffen Sie Platz im Ordner von MONARCH_WAL_ARCHIVE, oder starten Sie ohne ihn.',
   archived: 'Log zuletzt archiviert',
+  freeOnDisk: 'Frei auf dem Datenträger der Datenbank',
+  unknownSize: 'unbekannt viel',
+  diskNotReadable: 'Unbekannt: Der Datenträger ist nicht lesbar',
   damaged: 'Beschädigt',
   encrypted: 'verschlüsselt',
   notEncrypted: 'nicht verschlüsselt',

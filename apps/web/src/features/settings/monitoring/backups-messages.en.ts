@@ -19,6 +19,9 @@ export default {
   archiveHelp:
     'Points in time since then cannot be restored. PostgreSQL keeps {kept} of its log on its own disk, which has {free} left: when it is full, nothing can be written. Free space in the folder of MONARCH_WAL_ARCHIVE, or start without it.',
   archived: 'Log last archived',
+  freeOnDisk: 'Free on the disk of the database',
+  unknownSize: 'an unknown amount',
+  diskNotReadable: 'Unknown: the disk cannot be read',
   damaged: 'Damaged',
   encrypted: 'encrypted',
   notEncrypted: 'not encrypted',

@@ -120,8 +120,9 @@ export interface Backups {
   readonly archive: {
     readonly isFailing: boolean
     readonly lastArchivedAt: string | null
-    readonly keptBytes: number
-    readonly freeBytes: number
+    /** Null if the disk of the database cannot be read. */
+    readonly keptBytes: number | null
+    readonly freeBytes: number | null
   } | null
 }
 
