@@ -11,6 +11,8 @@ export interface BaseProposal {
 export interface ProposedTable {
   /** Identifies the table within its source. */
   readonly name: string
+  /** A sheet that programs do not show. */
+  readonly isHidden: boolean
   /** How it is read: as requested, otherwise as guessed. `null` if its values have the form that programs write. */
   readonly dialect: ImportDialect | null
   /** What determines which parts of the dialect apply. `null` without a dialect. */

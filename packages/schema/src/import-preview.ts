@@ -5,6 +5,8 @@ import type { ImportDialect, ImportDoubt } from './import-dialect.ts'
 export interface ImportPreview {
   /** The sheets of a workbook; empty for other files. */
   readonly sheets: readonly string[]
+  /** The indexes of sheets that programs do not show. They are read only if they are chosen. */
+  readonly hiddenSheets: readonly number[]
   readonly format: 'csv' | 'ndjson' | 'xlsx'
   /** How the file is read: as requested, otherwise as guessed. */
   readonly dialect: ImportDialect

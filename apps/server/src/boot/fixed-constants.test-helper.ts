@@ -352,7 +352,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'records/spreadsheet/write.ts': ['maxListLength', 'mostLinks'],
     'records/spreadsheet/read.ts': ['mostWaiting'],
     'records/export/export-columns.ts': ['maxLinkLength'],
-    'records/spreadsheet/cells.ts': ['maxFormatLength'],
+    'records/spreadsheet/number-format.ts': ['maxFormatLength'],
     'field-types/registry/guess-type.ts': ['maxGuessedChoices', 'maxChoiceLength', 'maxLineLength', 'maxDigits'],
     'field-types/number/number.ts': ['maxBigint'],
     'formula/near.ts': ['maxNameLength'],

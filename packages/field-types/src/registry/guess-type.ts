@@ -1,4 +1,6 @@
 import { checkValue, type FieldSpec, type FieldType } from '../definition.ts'
+import { currencyCodes } from '../currency/currency.ts'
+import { currencyIn } from '../currency/currency-signs.ts'
 import type { Json } from '../exact-number.ts'
 import { fieldTypes, type FieldTypeId } from './registry.ts'
 
@@ -85,6 +87,8 @@ const candidates: readonly Candidate[] = [
     looks: (text) => /^[-+\u2212]?(?:[\d,\s]*\.?\d*(?<=\d)\.?|\d*\.\d+e[-+]?\d+)$/i.test(text),
   },
   { type: fieldTypes.percent, looks: (text) => text.endsWith('%') },
+  // '12:30' and '12h30' can be times of day as well.
+  { type: fieldTypes.duration, looks: (text) => /^-?\d+\s?h \d{1,2}\s?m(?:in)?$/.test(text) },
   { type: fieldTypes.date, looks: (text) => /\d/.test(text) && !/\d:\d/.test(text) && !/^\d+$/.test(text) },
   { type: fieldTypes.datetime, looks: (text) => /\d:\d/.test(text) && /\d[-/. ,]/.test(text) },
   { type: fieldTypes.email, looks: (text) => text.includes('@') },
@@ -96,36 +100,21 @@ const candidates: readonly Candidate[] = [
   },
 ]
 
-/** Symbols and codes by currency. '$' is read as the US dollar; 'kr' is left out, because several currencies use it. */
-const symbols: readonly (readonly [RegExp, string])[] = [
-  [/R\$|BRL/, 'BRL'],
-  [/\$|USD/, 'USD'],
-  [/€|EUR/, 'EUR'],
-  [/£|GBP/, 'GBP'],
-  [/¥|JPY/, 'JPY'],
-  [/CHF|Fr\./, 'CHF'],
-  [/zł|PLN/, 'PLN'],
-  [/Kč|CZK/, 'CZK'],
-  [/₹|INR/, 'INR'],
-  [/₺|TRY/, 'TRY'],
-  [/₽|RUB/, 'RUB'],
-  [/₴|UAH/, 'UAH'],
-  [/₩|KRW/, 'KRW'],
-  [/Ft|HUF/, 'HUF'],
-  [/SEK/, 'SEK'],
-  [/NOK/, 'NOK'],
-  [/DKK/, 'DKK'],
-]
-
 /** The currency of most amounts that show one; the others may be plain numbers. */
 function currencyOf(samples: readonly string[]): string | null {
   const counts = new Map<string, number>()
   for (const text of samples) {
     if (text.length >= maxChoiceLength || !/\d/.test(text) || /^[-\d.,]+$/.test(text)) continue
-    const code = symbols.find(([symbol]) => symbol.test(text))?.[1]
-    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
+    const code = currencyIn(text) ?? codeAfter(text)
+    if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1)
   }
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+/** The code of any currency after an amount: '12.50 RON'. */
+function codeAfter(text: string): string | null {
+  const code = /^[-\d.,\s]+\s([A-Z]{3})$/.exec(text)?.[1]
+  return code !== undefined && currencyCodes().has(code) ? code : null
 }
 
 function reader(type: FieldType, given: object): (text: string) => boolean {

@@ -4,8 +4,7 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import { type Acceptance, formatOf, type ImportFile, type ImportFormat, type StoredFile } from '../import/file.ts'
 import { findDialect } from '../import/find-dialect.ts'
 import { rowsOfFile } from '../import/source.ts'
-import { requireTakenType } from '../import/wrong-type.ts'
-import { readSheetNames } from '../spreadsheet/read.ts'
+import { readSheets } from '../spreadsheet/read.ts'
 import { sourceOfSqlite } from './sqlite/read.ts'
 import { type BasePlan, type Dialects, readBasePlan, readDialects } from './plan.ts'
 import type { BaseSource, SourceTable } from './parts/source.ts'
@@ -14,9 +13,10 @@ type BaseFormat = ImportFormat | 'zip' | 'sqlite'
 type BaseFile = StoredFile<BaseFormat, unknown>
 
 export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
-  formatOf(contentType, name) {
+  async formatOf(contentType, name) {
     if (/\.zip$/i.test(name)) return 'zip'
     if (/\.(?:sqlite3?|db3?)$/i.test(name)) return 'sqlite'
+    const { requireTakenType } = await import('../import/wrong-type.ts')
     requireTakenType(contentType, name)
     return formatOf(contentType, name)
   },
@@ -38,10 +38,11 @@ export async function sourceOfFile(file: BaseFile, place: Place): Promise<BaseSo
   if (format === 'sqlite') return sourceOfSqlite(file.path, file.progress.signal)
   if (format === 'zip') return sourceOfArchive(file, place)
   if (format === 'xlsx') {
-    const names = await readSheetNames(file.path, { signal: file.progress.signal })
-    const tables = names.map((name, sheet) =>
-      tableOf(name, { ...file, format, plan: null, dialect: null }, place, sheet),
-    )
+    const sheets = await readSheets(file.path, { signal: file.progress.signal })
+    const tables = sheets.map(({ name, isHidden }, sheet) => ({
+      ...tableOf(name, { ...file, format, plan: null, dialect: null }, place, sheet),
+      isHidden,
+    }))
     return { tables, ignored: [] }
   }
   if (format === 'ndjson') throw badInput({ path: 'file', message: 'A JSON file has one table. Import it on its own.' })

@@ -173,6 +173,7 @@ function proposed(
 ): ProposedTable {
   return {
     name: profile.name,
+    isHidden: table.isHidden === true,
     dialect,
     format: dialect && table.format,
     doubts,

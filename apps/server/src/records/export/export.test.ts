@@ -138,7 +138,7 @@ test('a workbook looks like the list: header, widths, formats, choices and links
   expect(formatOf('C3')).toContain('quotePrefix')
   expect([rows[1]![1], rows[1]![7], rows[2]![1], rows[2]![2], rows[2]![7]]).toEqual([
     'https://example.com/ä?a=1&b=%20c',
-    { texts: ['25:01', expect.any(String)] },
+    { texts: ['25h 1m', '25:01', expect.any(String)] },
     'https://example.com/%zz',
     '=a@example.com',
     '-1h 30m',

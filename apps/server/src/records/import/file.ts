@@ -14,7 +14,6 @@ import { slotsService } from '../../platform/admission/slots.ts'
 import { importLimits } from '../import-limits.ts'
 import { type ImportPlan, readImportPlan } from './plan.ts'
 import { ImportProgress } from './progress.ts'
-import { requireTakenType } from './wrong-type.ts'
 
 /** 'xlsx' also stands for OpenDocument spreadsheets, which the reader recognizes. */
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx'
@@ -42,7 +41,7 @@ export interface StoredFile<Format, Plan> {
 /** The files that a route accepts. */
 export interface Acceptance<Format, Plan> {
   /** Throws if the route does not accept files of this content type and name. */
-  formatOf(contentType: string, name: string): Format
+  formatOf(contentType: string, name: string): Promise<Format>
   readPlan(text: string): Plan
   /** Whether a separate thread or process reads the format. Their number is limited. */
   readsApart(format: Format): boolean
@@ -54,7 +53,8 @@ export async function receiveFile(app: App, request: FastifyRequest, progress: I
 }
 
 const singleTables: Acceptance<ImportFormat, ImportPlan> = {
-  formatOf(contentType, name) {
+  async formatOf(contentType, name) {
+    const { requireTakenType } = await import('./wrong-type.ts')
     requireTakenType(contentType, name)
     return formatOf(contentType, name)
   },
@@ -73,7 +73,7 @@ export async function storeFile<Format, Plan>(
   acceptance: Acceptance<Format, Plan>,
 ): Promise<StoredFile<Format, Plan>> {
   const { stream, contentType, name, plan } = await bodyOf(request)
-  const format = acceptance.formatOf(contentType, name)
+  const format = await acceptance.formatOf(contentType, name)
   const leave = acceptance.readsApart(format) ? enterReading(app) : () => {}
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-import-'))
   const file = path.join(folder, 'file')
@@ -84,6 +84,8 @@ export async function storeFile<Format, Plan>(
   const hash = createHash('sha256').update(plan ?? '')
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
+    const { requireContent } = await import('./wrong-content.ts')
+    await requireContent(file, String(format))
     const read = plan === null ? null : acceptance.readPlan(plan)
     return { path: file, format, name, hash: hash.digest('hex'), plan: read, progress, remove }
   } catch (error) {

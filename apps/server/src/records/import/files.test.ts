@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { AppError, type ImportPreview } from '@monarch/schema'
+import { AppError, type BaseProposal, type ImportPreview } from '@monarch/schema'
 import { slotsService } from '../../platform/admission/slots.ts'
 import { workbookSlots } from './file.ts'
 import { importLimits } from '../import-limits.ts'
@@ -33,6 +33,37 @@ const expectGroups = async (body: Buffer, type: string) => {
   expect((await send(body, query, { type })).body).toMatchObject({ inserted: 1, errors: [] })
   expect(await people('name score amount')).toEqual([{ name: 'Ann', score: 1, amount: 2 }])
 }
+/** A request with the file as its part "file". */
+const formWith = (name: string, content: Buffer) => {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  return {
+    headers: { ...workspace.owner.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
+  }
+}
+/** Expects the sheets Old, Now, Lists and Next, and that only those in sight are read unless another one is chosen. */
+const expectHidden = async (payload: Buffer, type: string, hiddenSheets: readonly number[]) => {
+  const headers = { ...workspace.owner.headers, 'content-type': type }
+  const previewOf = async (query: string) =>
+    (
+      await workspace.fastify.inject({ method: 'POST', url: `/api/import-preview${query}`, headers, payload })
+    ).json<ImportPreview>()
+  const { sheets, ...preview } = await previewOf('')
+  expect([sheets, preview.hiddenSheets]).toEqual([['Old', 'Now', 'Lists', 'Next'], hiddenSheets])
+  expect(preview.columns[0]!.samples).toEqual(['Now'])
+  expect((await previewOf('?sheet=0')).columns[0]!.samples).toEqual(['Old'])
+  await empty()
+  expect((await send(payload, '', { type })).body).toMatchObject({ inserted: 2 })
+  expect(await people('name')).toEqual([{ name: 'Next' }, { name: 'Now' }])
+  const proposal = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/base-proposal',
+    ...formWith('book.xlsx', payload),
+  })
+  expect(proposal.json<BaseProposal>().tables.map(({ name, isHidden }) => [name, isHidden])).toEqual(
+    sheets.map((name, i) => [name, hiddenSheets.includes(i)]),
+  )
+}
 const people = async (fields: string) => {
   const reply = await ask(`{ person(orderBy: [{name: ASC}, {id: ASC}], limit: 1000) { ${fields} } }`)
   expect(reply.errors, reply.text).toBeUndefined()
@@ -48,6 +79,8 @@ beforeAll(async () => {
     { name: 'seen', fieldType: 'datetime' },
     { name: 'share', fieldType: 'percent' },
     { name: 'amount', fieldType: 'decimal' },
+    { name: 'fee', fieldType: 'currency', settings: { currency: 'EUR' } },
+    { name: 'spent', fieldType: 'duration' },
   ])
 })
 afterAll(() => workspace.close())
@@ -114,6 +147,78 @@ describe('workbooks of other programs', () => {
       { row: 8, field: 'name', message: 'Full name is required' },
       { row: 8, field: 'score', message: expect.stringContaining('whole number') },
     ])
+  })
+
+  test('number formats determine the types of new fields, and the currency of an amount must be that of its field', async () => {
+    const codes = ['#,##0.00\\ [$€-407]', '0.0%', 'dd/mm/yyyy', '[h]:mm']
+    const styles = codes.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code}"/>`).join('')
+    const formats = codes.map((_, i) => `<xf numFmtId="${170 + i}"/>`).join('')
+    const numbers = (row: number, ...values: string[]) =>
+      values.map((value, i) => `<c r="${'BCDE'[i]}${row}" s="${i + 1}"><v>${value}</v></c>`).join('')
+    const rows = [
+      header('name', 'fee', 'share', 'since', 'spent'),
+      `<row r="2">${text('A2', 'Ann')}${numbers(2, '1234.5', '0.125', '45296', '1.0625')}</row>`,
+      `<row r="3">${text('A3', 'Bob')}${numbers(3, '7', '0.5', '45297', '0.0625')}</row>`,
+    ]
+    const body = testWorkbook(rows.join(''), {
+      'xl/styles.xml': `<styleSheet><numFmts>${styles}</numFmts><cellXfs><xf/>${formats}</cellXfs></styleSheet>`,
+    })
+    const headers = { ...workspace.owner.headers, 'content-type': xlsx.type }
+    const preview = await workspace.fastify.inject({
+      method: 'POST',
+      url: '/api/import-preview',
+      headers,
+      payload: body,
+    })
+    expect(
+      preview.json<ImportPreview>().columns.map(({ fieldType, settings }) => ({ fieldType, ...(settings as object) })),
+    ).toEqual([
+      { fieldType: 'text' },
+      { fieldType: 'currency', currency: 'EUR' },
+      { fieldType: 'percent' },
+      { fieldType: 'date' },
+      { fieldType: 'duration' },
+    ])
+    await empty()
+    expect((await send(body, '', xlsx)).body).toMatchObject({ inserted: 2, errors: [] })
+    const ann = { name: 'Ann', fee: 1234.5, share: 12.5, since: '2024-01-05', spent: 1530 }
+    const bob = { name: 'Bob', fee: 7, share: 50, since: '2024-01-06', spent: 90 }
+    expect(await people('name fee share since spent')).toEqual([ann, bob])
+    await empty()
+    // Types without a currency get the number.
+    const asNumber = 'dialect=auto&map.fee=amount&map.spent='
+    expect((await send(body, asNumber, xlsx)).body).toMatchObject({ inserted: 2, errors: [] })
+    expect(await people('amount')).toEqual([{ amount: 1234.5 }, { amount: 7 }])
+    const dollars = testWorkbook(
+      `${header('name', 'fee')}<row r="2">${text('A2', 'Cid')}<c r="B2" s="1"><v>7</v></c></row>`,
+      {
+        'xl/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="7"/></cellXfs></styleSheet>',
+      },
+    )
+    expect((await send(dollars, '', xlsx)).body.errors).toEqual([
+      { row: 1, field: 'fee', message: expect.stringContaining('for example €') },
+    ])
+  })
+
+  test('hidden sheets are named as such, and are read only if they are chosen', async () => {
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const states = { Old: 'hidden', Now: 'visible', Lists: 'veryHidden', Next: 'visible' }
+    const tabs = Object.entries(states).map(
+      ([name, state], i) => `<sheet name="${name}" state="${state}" sheetId="${i + 1}" r:id="s${i}"/>`,
+    )
+    const sheets = Object.keys(states).map((name, i) => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      `<worksheet><sheetData>${header('name')}<row r="2">${text('A2', name)}</row></sheetData></worksheet>`,
+    ])
+    const links = tabs.map(
+      (_, i) => `<Relationship Id="s${i}" Type="${office}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+    )
+    const body = testWorkbook('', {
+      ...Object.fromEntries(sheets),
+      'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets>${tabs.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${links.join('')}</Relationships>`,
+    })
+    await expectHidden(body, xlsx.type, [0, 2])
   })
 
   test('an unreadable workbook is refused with the reason, also by the preview', async () => {
@@ -230,6 +335,21 @@ describe('OpenDocument spreadsheets', () => {
     await expectGroups(ods(table('A', groups + columns + row(word('Ann'), ...numbers))), type)
   })
 
+  test('hidden sheets are named as such, and are read only if they are chosen', async () => {
+    const style = (name: string, display: boolean) =>
+      `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${display}"/></style:style>`
+    const sheets = ['Old', 'Now', 'Lists', 'Next'].map(
+      (name, i) =>
+        `<table:table table:name="${name}" table:style-name="${i % 2 === 0 ? 'ta2' : 'ta1'}">` +
+        `${row(word('name'))}${row(word(name))}</table:table>`,
+    )
+    const styles = `<office:automatic-styles>${style('ta1', true)}${style('ta2', false)}</office:automatic-styles>`
+    const namespaces = `${attributes} xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"`
+    const body = `${styles}<office:body>${sheets.join('')}</office:body>`
+    const content = `<office:document-content ${namespaces}>${body}</office:document-content>`
+    await expectHidden(testZip([{ name: 'content.xml', content }]), type, [0, 2])
+  })
+
   test.each([
     [
       'rows that are repeated without end',
@@ -264,6 +384,40 @@ test('files of other types are refused with what to do, and which types are supp
   const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="old.xls"\r\n\r\nx\r\n--b--\r\n'
   const old = await send(body, '', { type: 'multipart/form-data; boundary=b' })
   expect([old.status, old.body.message]).toEqual([415, expect.stringContaining('save it as .xlsx')])
+})
+
+describe('a file is refused by its content, whatever its name says', () => {
+  const archive = (...names: string[]) => testZip(names.map((name) => ({ name, content: 'x' })))
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  test.each([
+    ['sales.csv', Buffer.from('%PDF-1.7\n1 0 obj'), 'A PDF has no rows.'],
+    ['sales.json', Buffer.from('%PDF-1.7\n1 0 obj'), 'A PDF has no rows.'],
+    ['sales.xlsx', Buffer.from('%PDF-1.7\n1 0 obj'), 'A PDF has no rows.'],
+    ['scan.csv', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'An image has no rows.'],
+    ['scan.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), 'An image has no rows.'],
+    ['scan.txt', Buffer.from('GIF89a\u0001'), 'An image has no rows.'],
+    ['scan.tsv', Buffer.from('RIFF0000WEBPVP8 '), 'An image has no rows.'],
+    ['all.csv', archive('people.csv', 'deals.csv'), 'Unpack it, and send the files in it.'],
+    ['letter.csv', archive('[Content_Types].xml', 'word/document.xml'), 'of the type .docx'],
+    ['letter.xlsx', archive('[Content_Types].xml', 'word/document.xml'), 'of the type .docx'],
+    ['people.csv', testWorkbook(''), 'of the type .xlsx, whatever its name says. Give its name this extension'],
+    ['people.csv', Buffer.from('1f8b0800', 'hex'), 'Unpack it, and send the file in it.'],
+    ['people.csv', ole, 'save it as .xlsx'],
+    ['people.xlsx', ole, 'save it as .xlsx'],
+    ['people.csv', Buffer.from('SQLite format 3\0'), 'Export a table of it'],
+    ['login.csv', Buffer.from('\ufeff<!DOCTYPE html><title>Sign in</title>'), 'of the type .html'],
+    ['feed.csv', Buffer.from('<?xml version="1.0"?><rows/>'), 'Export the records as CSV or JSON.'],
+  ])('%s %#', async (name, content, words) => {
+    for (const url of ['/api/import/person', '/api/import-preview?entity=person']) {
+      const reply = await workspace.fastify.inject({ method: 'POST', url, ...formWith(name, content) })
+      expect([reply.statusCode, reply.json().message], url).toEqual([415, expect.stringContaining(words)])
+    }
+  })
+
+  test('a text that begins like a name of a type is a text', async () => {
+    await empty()
+    expect((await send('name\nPK\nGIF\n%PDF\n', '', { type: 'text/csv' })).body).toMatchObject({ inserted: 3 })
+  })
 })
 
 describe('hostile text files', () => {

@@ -34,7 +34,7 @@ import { type Matchable, matchColumns } from './match-columns.ts'
 import { numberedHeader, requireColumns } from './table.ts'
 import type { Cell, TableRow } from '../spreadsheet/table-row.ts'
 import { skipReason, userMatches } from './targets.ts'
-import { readSheetNames } from '../spreadsheet/read.ts'
+import { readSheets } from '../spreadsheet/read.ts'
 
 interface PreviewOptions {
   /** `null` if the entity does not exist yet. */
@@ -55,6 +55,8 @@ export async function previewImport(
   received: ImportFile,
   { entity, dialect: given, ...reading }: PreviewOptions,
 ): Promise<ImportPreview> {
+  const { path, format, progress } = received
+  const sheets = format === 'xlsx' ? await readSheets(path, { signal: progress.signal }) : []
   const found = await findDialect(received, { ctx, tenant, entity, isPart: reading.isPart, sheet: reading.sheet })
   const dialect = given ?? found.dialect
   const file = { ...received, dialect: found.isExport && !given ? null : dialect }
@@ -64,7 +66,16 @@ export async function previewImport(
   }
   const fields = entity ? fieldsOf(tenant, entity, read) : []
   const whole = new Set(fields.filter(({ takesObjects }) => takesObjects).flatMap(({ name, label }) => [name, label]))
-  const written = await firstRows(file, { ...reading, whole })
+  const written = await firstRows(file, {
+    ...reading,
+    sheet:
+      reading.sheet ??
+      Math.max(
+        0,
+        sheets.findIndex(({ isHidden }) => !isHidden),
+      ),
+    whole,
+  })
   const [head, ...rows] = headed(written, reading.hasHeader, dialect)
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   requireColumns(head.cells.length)
@@ -87,7 +98,8 @@ export async function previewImport(
       .map((field) => ({ ...field, translatedLabels: translated.get(field.id) ?? [] })),
   )
   return {
-    sheets: file.format === 'xlsx' ? await readSheetNames(file.path, { signal: file.progress.signal }) : [],
+    sheets: sheets.map(({ name }) => name),
+    hiddenSheets: sheets.flatMap(({ isHidden }, i) => (isHidden ? [i] : [])),
     format: file.format,
     dialect,
     isExport: file.dialect === null,
@@ -234,7 +246,7 @@ async function tableOf(
   file: ImportFile,
   { sheet, isPart, whole }: Reading,
 ): Promise<AsyncIterable<readonly TableRow[]>> {
-  if (file.format !== 'ndjson') return rowsOfFile(file, sheet ?? 0)
+  if (file.format !== 'ndjson') return rowsOfFile(file, sheet)
   const keys = await keysOf(readJson(textOf(file)), isPart, whole)
   return tableOfObjects(keys, readJson(textOf(file)))
 }

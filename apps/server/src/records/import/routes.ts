@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badInput, type Entity, lacksAction, shorten } from '@monarch/schema'
 import type { App } from '../../platform/app.ts'
 import { formOf } from '../../api/http/multipart.ts'
@@ -25,7 +25,6 @@ import { ImportProgress } from './progress.ts'
 import { findDialect } from './find-dialect.ts'
 import { findChoices, rowsOf } from './source.ts'
 import { targetsOf } from './targets.ts'
-import { wrongType } from './wrong-type.ts'
 import { requirePermission } from '../../request/decisions.ts'
 
 /**
@@ -37,9 +36,10 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
     await scope.register(multipart, formOf(importLimits.fileBytes + 1))
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
-    scope.addContentTypeParser('*', (request, _payload, next) =>
-      next(wrongType(shorten(request.headers['content-type'] ?? '', 100))),
-    )
+    scope.addContentTypeParser('*', async (request: FastifyRequest) => {
+      const { wrongType } = await import('./wrong-type.ts')
+      throw wrongType(shorten(request.headers['content-type'] ?? '', 100))
+    })
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(
       '/api/import/:entity',
       needs(

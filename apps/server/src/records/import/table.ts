@@ -200,7 +200,9 @@ function readAs(
   }
   if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)
   let first: Result<Json> | null = null
-  for (const text of cell.texts) {
+  // An amount in euros is no amount in the currency of the field.
+  const isInCurrency = cell.isMoney === true && 'currency' in (spec.settings as object)
+  for (const text of isInCurrency ? cell.texts.slice(0, 1) : cell.texts) {
     const read = readAs({ type, spec }, text, dialect)
     if (read.ok) return read
     first ??= read

@@ -1,10 +1,8 @@
 import { badInput } from '@monarch/schema'
 
-const taken = 'CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON'
-
 /** What to do with files of other types, by the extension of their name. */
-const advice: Readonly<Record<string, string>> = {
-  xls: 'Open it in Excel or LibreOffice, and save it as .xlsx.',
+export const advice: Readonly<Record<string, string>> = {
+  xls: 'Open it in Excel or LibreOffice, and save it as .xlsx without a password.',
   xlsb: 'Open it in Excel, and save it as .xlsx.',
   numbers: 'Open it in Numbers, and export it to Excel or CSV.',
   gsheet: 'It is only a link. Open it, and download it as .xlsx or CSV.',
@@ -12,6 +10,7 @@ const advice: Readonly<Record<string, string>> = {
   doc: 'Copy the table, and paste it here.',
   docx: 'Copy the table, and paste it here.',
   odt: 'Copy the table, and paste it here.',
+  rtf: 'Copy the table, and paste it here.',
   zip: 'Unpack it, and send the files in it.',
   gz: 'Unpack it, and send the file in it.',
   xml: 'Export the records as CSV or JSON.',
@@ -20,21 +19,34 @@ const advice: Readonly<Record<string, string>> = {
   db: 'Export a table of it as CSV.',
   mdb: 'Export a table of it as CSV.',
   accdb: 'Export a table of it as CSV.',
+  png: 'An image has no rows. Export the table from the program that has made it.',
+  jpg: 'An image has no rows. Export the table from the program that has made it.',
+  gif: 'An image has no rows. Export the table from the program that has made it.',
+  webp: 'An image has no rows. Export the table from the program that has made it.',
+  xlsx: 'Give its name this extension, and send it again.',
+  ods: 'Give its name this extension, and send it again.',
 }
 
 /** Refuses a file by its name or content type, and names the supported types. */
 export function requireTakenType(contentType: string, name: string): void {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const known = Object.hasOwn(advice, extension) ? advice[extension]! : null
+  const isKnown = Object.hasOwn(advice, extension) && !['xlsx', 'ods'].includes(extension)
   const isMedia = /^(?:image|audio|video|font)\//i.test(contentType)
-  if (known === null && !isMedia) return
-  throw wrongType(known === null ? contentType : `.${extension}`, known)
+  if (!isKnown && !isMedia) return
+  throw wrongType(isKnown ? `.${extension}` : contentType, isKnown ? advice[extension] : undefined)
 }
 
-export function wrongType(type: string, more: string | null = null): Error {
-  const message = [
-    `A file of the type ${type} cannot be imported. Supported types are ${taken}.`,
-    ...(more === null ? [] : [more]),
-  ]
-  return Object.assign(badInput({ path: 'file', message: message.join(' ') }), { statusCode: 415 })
+export function wrongType(type: string, todo?: string): Error {
+  if (!todo)
+    return unsupported({
+      path: 'file',
+      message: `A file of the type ${type} cannot be imported. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
+    })
+  return unsupported({
+    path: 'file',
+    message: `A file of the type ${type} cannot be imported. ${todo} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
+  })
 }
+
+export const unsupported = (issue: { path: string; message: string }) =>
+  Object.assign(badInput(issue), { statusCode: 415 })

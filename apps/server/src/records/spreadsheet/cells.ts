@@ -1,42 +1,15 @@
 import { shorten } from '@monarch/schema/shorten'
 import { plainDigits } from '@monarch/field-types/exact-number'
+import type { NumberStyle } from './number-format.ts'
 import type { Cell } from './table-row.ts'
-
-/** How the number format of a cell interprets its number. */
-export type NumberStyle = 'number' | 'date' | 'elapsed' | 'percent'
-
-/** Predefined formats by number, which workbooks do not declare. */
-const builtIn = new Map<number, NumberStyle>([
-  ...[9, 10].map((id) => [id, 'percent'] as const),
-  ...[
-    14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55, 56, 57,
-    58,
-  ].map((id) => [id, 'date'] as const),
-  [46, 'elapsed'],
-])
-
-export function styleOf(formatId: number, formats: ReadonlyMap<number, string>): NumberStyle {
-  const code = formats.get(formatId)
-  if (code === undefined) return builtIn.get(formatId) ?? 'number'
-  // Quoted and escaped characters, colours and conditions do not determine the type.
-  const bare = code
-    .slice(0, maxFormatLength)
-    .split(';')[0]!
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-  if (/\[(h+|m+|s+)\]/i.test(bare)) return 'elapsed'
-  const letters = bare.replace(/\[[^\]]*\]/g, '')
-  if (/[ymdhs]/i.test(letters) && !/general/i.test(letters)) return 'date'
-  return letters.includes('%') ? 'percent' : 'number'
-}
-
-/** Characters; the limit of spreadsheet programs. */
-const maxFormatLength = 255
 
 /** The possible texts of a numeric cell, most likely first. */
 export function readNumber(text: string, style: NumberStyle, is1904: boolean): Cell {
   const digits = exactDigits(text.trim())
   if (digits === null) return { fault: `"${shorten(text, 40)}" is not a number` }
   if (style === 'percent') return { texts: [`${plainDigits(`${digits}e2`)}%`, digits] }
+  if (style === 'percentAsTyped') return { texts: [`${digits}%`, digits] }
+  if (typeof style === 'object') return { texts: [`${digits} ${style.sign}`, digits], isMoney: true }
   if (style === 'number') return digits
   const date = style === 'elapsed' ? elapsed(Number(digits)) : readSerial(Number(digits), is1904)
   return date === null ? digits : { texts: [...date, digits] }
@@ -67,8 +40,11 @@ function readSerial(serial: number, is1904: boolean): readonly string[] | null {
     : [instant.slice(0, -1)]
 }
 
+/** '2h 30m' cannot be a time of day, as '2:30' can. */
 function elapsed(serial: number): readonly string[] {
-  return [clock(Math.round(Math.abs(serial) * day), serial < 0)]
+  const shown = clock(Math.round(Math.abs(serial) * day), serial < 0)
+  const [, hours, minutes] = /^(-?\d+):0?(\d+)$/.exec(shown) ?? []
+  return minutes === undefined ? [shown] : [`${hours}h ${minutes}m`, shown]
 }
 
 function clock(milliseconds: number, isNegative: boolean): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importLimits } from '../import-limits.ts'
-import { readSheetNames, readWorkbook } from './read.ts'
+import { readSheets, readWorkbook } from './read.ts'
 import { testWorkbook, testZip } from './workbook.test-helper.ts'
 
 let folder: string
@@ -231,7 +231,7 @@ describe('the thread', () => {
         if (rows) stop.abort(reason)
     })()
     await expect(reading).rejects.toBe(reason)
-    await expect(readSheetNames(await fileOf(large()), { signal: stop.signal })).rejects.toBe(reason)
+    await expect(readSheets(await fileOf(large()), { signal: stop.signal })).rejects.toBe(reason)
     expect(process.getActiveResourcesInfo()).not.toContain('MessagePort')
   })
 

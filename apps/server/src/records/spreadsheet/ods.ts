@@ -3,9 +3,10 @@ import { shorten } from '@monarch/schema/shorten'
 import { importLimits } from '../import-limits.ts'
 import { Archive } from './archive.ts'
 import { readNumber } from './cells.ts'
+import type { NumberStyle } from './number-format.ts'
 import { readAllXml, readXml, tooLongCell, type XmlAttributes, type XmlHandler } from './read-xml.ts'
 import { ReadingBudget } from './reading-budget.ts'
-import type { Cell, TableRow } from './table-row.ts'
+import type { Cell, Sheet, TableRow } from './table-row.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 
 /** Spreadsheets of LibreOffice and others: OpenDocument, ISO/IEC 26300. One part has the rows of all sheets. */
@@ -27,23 +28,44 @@ export async function openOds(file: string): Promise<OpenOds | null> {
   return { archive, budget }
 }
 
-export async function sheetNamesOfOds({ archive, budget }: OpenOds): Promise<readonly string[]> {
-  const names: string[] = []
+export async function listSheetsOfOds({ archive, budget }: OpenOds): Promise<readonly Sheet[]> {
+  const sheets: Sheet[] = []
+  const styles = new TableStyles()
   let depth = 0
   const handler: XmlHandler = {
     open(name, attributes) {
-      if (name === 'table' && depth++ === 0) names.push(attributes['table:name'] ?? '')
+      if (name === 'table' && depth++ === 0)
+        sheets.push({ name: attributes['table:name'] ?? '', isHidden: styles.hides(attributes) })
+      else styles.open(name, attributes)
     },
     close(name) {
       if (name === 'table') depth -= 1
     },
   }
   await readAllXml(archive.read('content.xml'), handler, budget)
-  return names
+  return sheets
+}
+
+/** The styles of tables, which come before the tables and say which of them are hidden. */
+class TableStyles {
+  readonly #hidden = new Set<string>()
+  #name = ''
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === 'style') this.#name = attributes['style:name'] ?? ''
+    else if (name === 'table-properties' && attributes['table:display'] === 'false') this.#hidden.add(this.#name)
+  }
+
+  hides(table: XmlAttributes): boolean {
+    return this.#hidden.has(table['table:style-name'] ?? '')
+  }
 }
 
 /** The nonempty rows of each sheet in batches, with their number in the sheet. */
-export async function* sheetsOfOds({ archive, budget }: OpenOds): AsyncGenerator<{ sheet: number; rows: TableRow[] }> {
+export async function* sheetsOfOds({
+  archive,
+  budget,
+}: OpenOds): AsyncGenerator<{ sheet: number; isHidden: boolean; rows: TableRow[] }> {
   const reader = new OdsReader(budget)
   for await (const _ of readXml(archive.read('content.xml'), reader, budget)) yield* reader.take()
   yield* reader.take()
@@ -52,13 +74,16 @@ export async function* sheetsOfOds({ archive, budget }: OpenOds): AsyncGenerator
 /** Rows that are the same are written once, with their number. */
 interface RepeatedRow extends TableRow {
   readonly sheet: number
+  readonly isHidden: boolean
   readonly count: number
 }
 
 class OdsReader implements XmlHandler {
   readonly #budget: ReadingBudget
   #found: RepeatedRow[] = []
+  readonly #styles = new TableStyles()
   #sheet = -1
+  #isHidden = false
   #index = 0
   #rowCount = 1
   #cells: Cell[] = []
@@ -79,19 +104,19 @@ class OdsReader implements XmlHandler {
   }
 
   /** The rows found so far, in batches of one sheet. */
-  *take(): Generator<{ sheet: number; rows: TableRow[] }> {
+  *take(): Generator<{ sheet: number; isHidden: boolean; rows: TableRow[] }> {
     const found = this.#found
     this.#found = []
     let rows: TableRow[] = []
-    for (const [i, { sheet, index, cells, count }] of found.entries()) {
+    for (const [i, { sheet, isHidden, index, cells, count }] of found.entries()) {
       for (let n = 0; n < count; n++) {
         rows.push({ index: index + n, cells })
         if (rows.length < rowsAtOnce) continue
-        yield { sheet, rows }
+        yield { sheet, isHidden, rows }
         rows = []
       }
       if (rows.length > 0 && found[i + 1]?.sheet !== sheet) {
-        yield { sheet, rows }
+        yield { sheet, isHidden, rows }
         rows = []
       }
     }
@@ -99,8 +124,8 @@ class OdsReader implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes): void {
     if (this.#skipped > 0 || skipped.has(name)) this.#skipped += 1
-    else if (name === 'table') this.#openTable()
-    else if (this.#tables !== 1) return
+    else if (name === 'table') this.#openTable(attributes)
+    else if (this.#tables !== 1) this.#styles.open(name, attributes)
     else if (name === 'table-row') {
       this.#cells = []
       this.#blanks = 0
@@ -129,9 +154,10 @@ class OdsReader implements XmlHandler {
     else if (name === 'table-row') this.#closeRow()
   }
 
-  #openTable(): void {
+  #openTable(attributes: XmlAttributes): void {
     this.#tables += 1
     if (this.#tables !== 1) return
+    this.#isHidden = this.#styles.hides(attributes)
     this.#sheet += 1
     this.#index = 0
     this.#width = 0
@@ -173,7 +199,7 @@ class OdsReader implements XmlHandler {
     // Repeated rows cost as much as if they were written.
     this.#budget.cells(cells.length * count)
     this.#budget.unpack(this.#rowSize * (count - 1))
-    this.#found.push({ sheet: this.#sheet, index, cells, count })
+    this.#found.push({ sheet: this.#sheet, isHidden: this.#isHidden, index, cells, count })
   }
 }
 
@@ -187,8 +213,9 @@ function readCell(attributes: XmlAttributes, text: string): Cell {
     }
   }
   switch (attributes['office:value-type']) {
-    case 'float':
     case 'currency':
+      return readNumber(value, moneyOf(attributes['office:currency']), false)
+    case 'float':
       return readNumber(value, 'number', false)
     case 'percentage':
       return readNumber(value, 'percent', false)
@@ -206,6 +233,9 @@ function readCell(attributes: XmlAttributes, text: string): Cell {
       return text
   }
 }
+
+/** The currency is a code; some programs leave it out. */
+const moneyOf = (code = ''): NumberStyle => (/^[A-Z]{3}$/.test(code) ? { sign: code } : 'number')
 
 /** 'PT14H30M05S' as '14:30:05'. */
 function readTime(duration: string): string | null {

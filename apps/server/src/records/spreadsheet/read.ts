@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { badInput } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
-import type { TableRow } from './table-row.ts'
+import type { Sheet, TableRow } from './table-row.ts'
 import type { FromReader, ReadOrder } from './reader-thread.ts'
 import type { WorkbookFault } from './workbook-fault.ts'
 
@@ -21,9 +21,9 @@ export async function* readWorkbook(file: string, options: ReadOptions = {}): As
     if ('rows' in message) yield JSON.parse(message.rows) as TableRow[]
 }
 
-/** The names of a workbook's sheets, in tab order. */
-export async function readSheetNames(file: string, options: ReadOptions = {}): Promise<readonly string[]> {
-  for await (const message of messagesOf(file, 'names', options)) if ('names' in message) return message.names
+/** A workbook's sheets, in tab order. */
+export async function readSheets(file: string, options: ReadOptions = {}): Promise<readonly Sheet[]> {
+  for await (const message of messagesOf(file, 'sheets', options)) if ('sheets' in message) return message.sheets
   return []
 }
 

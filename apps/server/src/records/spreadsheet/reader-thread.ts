@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TableRow } from './table-row.ts'
+import type { Sheet, TableRow } from './table-row.ts'
 import { WorkbookFault } from './workbook-fault.ts'
-import { rowsOfWorkbook, sheetNamesOf } from './workbook.ts'
+import { listSheets, rowsOfWorkbook } from './workbook.ts'
 
 /** The input of the thread. */
 export interface ReadOrder {
   readonly file: string
   readonly sheet: number | null
-  readonly wants: 'rows' | 'names'
+  readonly wants: 'rows' | 'sheets'
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ReadOrder {
  */
 export type FromReader =
   | { readonly rows: string }
-  | { readonly names: readonly string[] }
+  | { readonly sheets: readonly Sheet[] }
   | { readonly fault: string; readonly limit: WorkbookFault['limit'] }
   | { readonly isDone: true }
 
@@ -36,7 +36,7 @@ try {
 }
 
 async function read({ file, sheet, wants }: ReadOrder): Promise<void> {
-  if (wants === 'names') return post({ names: await sheetNamesOf(file) })
+  if (wants === 'sheets') return post({ sheets: await listSheets(file) })
   let untaken = 0
   port.on('message', () => (untaken -= 1))
   for await (const rows of rowsOfWorkbook(file, sheet)) {

@@ -2,19 +2,20 @@ import { shorten } from '@monarch/schema/shorten'
 import path from 'node:path/posix'
 import { stat } from 'node:fs/promises'
 import { importLimits } from '../import-limits.ts'
-import type { Cell, TableRow } from './table-row.ts'
+import type { Cell, Sheet, TableRow } from './table-row.ts'
 import { Archive } from './archive.ts'
-import { type NumberStyle, readNumber, styleOf } from './cells.ts'
+import { readNumber } from './cells.ts'
+import { type NumberStyle, styleOf } from './number-format.ts'
 import { readAllXml, readXml, tooLongCell, type XmlAttributes, type XmlHandler } from './read-xml.ts'
-import { openOds, sheetNamesOfOds, sheetsOfOds } from './ods.ts'
+import { listSheetsOfOds, openOds, sheetsOfOds } from './ods.ts'
 import { ReadingBudget } from './reading-budget.ts'
 import { WorkbookFault } from './workbook-fault.ts'
 import { restoreControls } from './xml.ts'
 
 /**
- * The rows of a workbook's first sheet, in batches, followed by those of the next sheets while their headers are the same. `only`
- * reads just the sheet at that index. The header is the first nonempty row and has index 0; the index of other rows is their
- * distance from it. The file is one of Excel or an OpenDocument spreadsheet.
+ * The rows of a workbook's first sheet, in batches, followed by those of the next sheets while their headers are the same. Hidden sheets
+ * are skipped. `only` reads just the sheet at that index. The header is the first nonempty row and has index 0; the index of other rows
+ * is their distance from it. The file is one of Excel or an OpenDocument spreadsheet.
  */
 export async function* rowsOfWorkbook(file: string, only: number | null): AsyncGenerator<TableRow[]> {
   const ods = await openOds(file)
@@ -23,8 +24,8 @@ export async function* rowsOfWorkbook(file: string, only: number | null): AsyncG
   let current = -1
   let first = 0
   let last = 0
-  for await (const { sheet, rows } of ods ? sheetsOfOds(ods) : sheetsOfXlsx(file, only)) {
-    if (only !== null && sheet < only) continue
+  for await (const { sheet, isHidden, rows } of ods ? sheetsOfOds(ods) : sheetsOfXlsx(file, only)) {
+    if (only === null ? isHidden : sheet < only) continue
     if (only !== null && sheet > only) break
     if (sheet !== current) {
       const found = JSON.stringify(rows[0]!.cells)
@@ -38,23 +39,27 @@ export async function* rowsOfWorkbook(file: string, only: number | null): AsyncG
     last = (rows.at(-1)?.index ?? first) - first
     if (rows.length > 0) yield rows.map(({ index, cells }) => ({ index: index - first + offset, cells }))
   }
-  if (only !== null && current === -1 && only >= (await sheetNamesOf(file)).length)
+  if (only !== null && current === -1 && only >= (await listSheets(file)).length)
     throw new WorkbookFault('it has no such sheet')
 }
 
-/** The names of a workbook's sheets, in tab order. */
-export async function sheetNamesOf(file: string): Promise<readonly string[]> {
+/** A workbook's sheets, in tab order. */
+export async function listSheets(file: string): Promise<readonly Sheet[]> {
   const ods = await openOds(file)
-  if (ods) return sheetNamesOfOds(ods)
+  if (ods) return listSheetsOfOds(ods)
   const { sheets } = await open(file)
-  return sheets.map(({ name }) => name)
+  return sheets.map(({ name, isHidden }) => ({ name, isHidden }))
 }
 
-async function* sheetsOfXlsx(file: string, only: number | null): AsyncGenerator<{ sheet: number; rows: TableRow[] }> {
+async function* sheetsOfXlsx(
+  file: string,
+  only: number | null,
+): AsyncGenerator<{ sheet: number; isHidden: boolean; rows: TableRow[] }> {
   const opened = await open(file)
   const workbook = { ...opened, texts: await readTexts(opened), styles: await readStyles(opened) }
-  for (const [sheet, { path: part }] of opened.sheets.entries())
-    if (only === null || sheet === only) for await (const rows of readSheet(part, workbook)) yield { sheet, rows }
+  for (const [sheet, { path: part, isHidden }] of opened.sheets.entries())
+    if (only === null ? !isHidden : sheet === only)
+      for await (const rows of readSheet(part, workbook)) yield { sheet, isHidden, rows }
 }
 
 interface OpenWorkbook {
@@ -62,7 +67,7 @@ interface OpenWorkbook {
   readonly budget: ReadingBudget
   readonly relations: readonly Relation[]
   /** In tab order. */
-  readonly sheets: readonly { readonly name: string; readonly path: string }[]
+  readonly sheets: readonly (Sheet & { readonly path: string })[]
   readonly is1904: boolean
 }
 
@@ -77,15 +82,18 @@ async function open(file: string): Promise<OpenWorkbook> {
   const roots = await relationsOf(archive, budget, '')
   const root = roots.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const relations = await relationsOf(archive, budget, root)
-  const tabs: { id: string; name: string }[] = []
+  const tabs: (Sheet & { id: string })[] = []
   let is1904 = false
   const readTab = (name: string, attributes: XmlAttributes) => {
-    if (name === 'sheet') tabs.push({ id: relationId(attributes), name: attributes.name ?? '' })
+    if (name === 'sheet') {
+      const { name: title = '', state = 'visible' } = attributes
+      tabs.push({ id: relationId(attributes), name: title, isHidden: state !== 'visible' })
+    }
     if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
   }
   await readAllXml(archive.read(root), { open: readTab }, budget)
   const paths = new Map(relations.filter(({ type }) => type.endsWith('/worksheet')).map((r) => [r.id, r.target]))
-  const sheets = tabs.flatMap(({ id, name }) => (paths.has(id) ? [{ name, path: paths.get(id)! }] : []))
+  const sheets = tabs.flatMap(({ id, ...tab }) => (paths.has(id) ? [{ ...tab, path: paths.get(id)! }] : []))
   if (sheets.length === 0) throw new WorkbookFault('it has no sheet')
   return { archive, budget, relations, sheets, is1904 }
 }

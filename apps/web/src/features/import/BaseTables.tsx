@@ -58,7 +58,7 @@ interface TableItemProps {
 
 function TableItem({ state, table, isReading, onDialect, onChange }: TableItemProps) {
   const { source, isIn, entity, columns } = table
-  const { rows, isComplete, dialect, format, doubts, head } = source
+  const { rows, isHidden, isComplete, dialect, format, doubts, head } = source
   const used = columns.filter((column) => column.isIn)
   const relations = used.filter((column) => relationIn(state, column) !== null).length
   const others = state.tables.filter((other) => other.source !== source).map((other) => other.entity.name)
@@ -66,7 +66,13 @@ function TableItem({ state, table, isReading, onDialect, onChange }: TableItemPr
     <li className="flex min-w-0 flex-col gap-4 rounded-lg border p-4">
       <CheckboxField
         label={<span className="font-medium break-words">{source.name}</span>}
-        help={t('aboutTable', { rows, isMore: isComplete ? 'no' : 'yes', fields: used.length, relations })}
+        help={t('aboutTable', {
+          rows,
+          isHidden: isHidden ? 'yes' : 'no',
+          isMore: isComplete ? 'no' : 'yes',
+          fields: used.length,
+          relations,
+        })}
         checked={isIn}
         onCheckedChange={(checked) => onChange({ isIn: checked === true })}
       />

@@ -44,8 +44,11 @@ export function ColumnsStep({
         <div className="flex flex-wrap items-end gap-3">
           <Field label={t('sheet')} className="w-full max-w-xs">
             <Select
-              options={preview.sheets.map((label, i) => ({ value: String(i), label }))}
-              value={String(state.sheet ?? 0)}
+              options={preview.sheets.map((name, i) => ({
+                value: String(i),
+                label: preview.hiddenSheets.includes(i) ? t('hiddenSheet', { name }) : name,
+              }))}
+              value={String(state.sheet ?? firstSheet(preview))}
               disabled={isReading}
               onValueChange={(sheet) => onSheet(Number(sheet))}
             />
@@ -112,6 +115,10 @@ export function ColumnsStep({
     </div>
   )
 }
+
+/** The sheet that is read unless another one is chosen. */
+const firstSheet = ({ sheets, hiddenSheets }: ImportState['preview']) =>
+  sheets.findIndex((_, i) => !hiddenSheets.includes(i))
 
 function EntityInputs({ entity, onChange }: { entity: NewEntity; onChange: (entity: NewEntity) => void }) {
   const { data } = useNavigation()

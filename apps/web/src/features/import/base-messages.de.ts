@@ -22,7 +22,7 @@ export default {
     'Aus jeder Tabelle wird ein Objekt. Ändern Sie die Vorschläge, oder lassen Sie etwas aus: Vor dem letzten Schritt wird nichts gespeichert.',
   leftOut: '{count, plural, one {Ein Teil wird ausgelassen} other {# Teile werden ausgelassen}}',
   aboutTable:
-    '{isMore, select, yes {Mehr als } other {}}{rows, plural, one {# Zeile} other {# Zeilen}} · {fields, plural, one {# Feld} other {# Felder}} · {relations, plural, one {# Beziehung} other {# Beziehungen}}',
+    '{isHidden, select, yes {Ausgeblendetes Tabellenblatt · } other {}}{isMore, select, yes {Mehr als } other {}}{rows, plural, one {# Zeile} other {# Zeilen}} · {fields, plural, one {# Feld} other {# Felder}} · {relations, plural, one {# Beziehung} other {# Beziehungen}}',
   close: 'Schließen',
   leave: 'Verlassen',
   back: 'Zurück',

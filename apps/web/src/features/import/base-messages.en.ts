@@ -18,7 +18,7 @@ export default {
     'Each table becomes an entity. You can change or leave out what is proposed: nothing is stored before the last step.',
   leftOut: '{count, plural, one {One part is left out} other {# parts are left out}}',
   aboutTable:
-    '{isMore, select, yes {More than } other {}}{rows, plural, one {# row} other {# rows}} · {fields, plural, one {# field} other {# fields}} · {relations, plural, one {# relation} other {# relations}}',
+    '{isHidden, select, yes {Hidden sheet · } other {}}{isMore, select, yes {More than } other {}}{rows, plural, one {# row} other {# rows}} · {fields, plural, one {# field} other {# fields}} · {relations, plural, one {# relation} other {# relations}}',
   close: 'Close',
   leave: 'Leave',
   back: 'Back',

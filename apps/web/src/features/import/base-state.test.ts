@@ -16,6 +16,7 @@ const column = (header: string, more: Partial<ProposedColumn> = {}): ProposedCol
 })
 const table = (name: string, ...columns: readonly ProposedColumn[]): ProposedTable => ({
   name,
+  isHidden: false,
   dialect: null,
   format: null,
   head: [],

@@ -33,14 +33,14 @@ export interface BaseRelation {
   readonly isMany: boolean
 }
 
-/** Everything as proposed. `taken`: the names of the entities that exist. */
+/** Everything as proposed, without hidden sheets. `taken`: the names of the entities that exist. */
 export function beginBase({ tables }: BaseProposal, taken: ReadonlySet<string>): BaseState {
   const names = new Set(taken)
   return {
     tables: tables.map((source) => {
       const entity = { ...entityOf(`${source.name}.csv`, names), category: '' }
       names.add(entity.name)
-      return { source, isIn: true, entity, columns: columnsOf(source) }
+      return { source, isIn: !source.isHidden, entity, columns: columnsOf(source) }
     }),
   }
 }

@@ -53,6 +53,7 @@ const dialect: ImportDialect = {
 }
 const preview: ImportPreview = {
   sheets: [],
+  hiddenSheets: [],
   format: 'csv',
   dialect,
   isExport: false,

@@ -26,6 +26,7 @@ export default {
   nameOfTheFieldFor: 'Name des Felds für {header}',
   typeOfTheFieldFor: 'Typ des Felds für {header}',
   sheet: 'Tabellenblatt',
+  hiddenSheet: '{name} (ausgeblendet)',
   firstRowContainsHeaders: 'Erste Zeile enthält Überschriften',
   headerRowHelp: 'Deaktivieren Sie dies, um die erste Zeile wie die anderen zu importieren.',
   columns: 'Spalten',

@@ -22,6 +22,7 @@ export default {
   nameOfTheFieldFor: 'Name of the field for {header}',
   typeOfTheFieldFor: 'Type of the field for {header}',
   sheet: 'Sheet',
+  hiddenSheet: '{name} (hidden)',
   firstRowContainsHeaders: 'First row contains headers',
   headerRowHelp: 'Turn this off to import the first row like the others.',
   columns: 'Columns',

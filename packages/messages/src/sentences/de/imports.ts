@@ -114,6 +114,30 @@ export const imports: Sentences = {
   '{0} has no field "{1}" by which records can be found':
     '{0} hat kein Feld „{1}“, über das sich Datensätze finden lassen',
   '"{0}" is not a number': '„{0}“ ist keine Zahl',
+  'A file of the type {0} cannot be imported. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.':
+    'Eine Datei vom Typ {0} kann nicht importiert werden. Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
+  'A file of the type {0} cannot be imported. {1} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.':
+    'Eine Datei vom Typ {0} kann nicht importiert werden. {1} Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
+  'The content of the file is of the type .{0}, whatever its name says. {1} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.':
+    'Der Inhalt der Datei ist vom Typ .{0}, auch wenn ihr Name etwas anderes sagt. {1} Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
+  'Open it in Excel or LibreOffice, and save it as .xlsx without a password.':
+    'Öffnen Sie sie in Excel oder LibreOffice, und speichern Sie sie ohne Passwort als .xlsx.',
+  'Open it in Excel, and save it as .xlsx.': 'Öffnen Sie sie in Excel, und speichern Sie sie als .xlsx.',
+  'Open it in Numbers, and export it to Excel or CSV.':
+    'Öffnen Sie sie in Numbers, und exportieren Sie sie als Excel oder CSV.',
+  'It is only a link. Open it, and download it as .xlsx or CSV.':
+    'Sie ist nur ein Link. Öffnen Sie ihn, und laden Sie die Tabelle als .xlsx oder CSV herunter.',
+  'A PDF has no rows. Export the table from the program that has made it.':
+    'Ein PDF hat keine Zeilen. Exportieren Sie die Tabelle aus dem Programm, das es erstellt hat.',
+  'An image has no rows. Export the table from the program that has made it.':
+    'Ein Bild hat keine Zeilen. Exportieren Sie die Tabelle aus dem Programm, das es erstellt hat.',
+  'Copy the table, and paste it here.': 'Kopieren Sie die Tabelle, und fügen Sie sie hier ein.',
+  'Unpack it, and send the files in it.': 'Entpacken Sie sie, und senden Sie die Dateien darin.',
+  'Unpack it, and send the file in it.': 'Entpacken Sie sie, und senden Sie die Datei darin.',
+  'Export the records as CSV or JSON.': 'Exportieren Sie die Datensätze als CSV oder JSON.',
+  'Export a table of it as CSV.': 'Exportieren Sie eine Tabelle daraus als CSV.',
+  'Give its name this extension, and send it again.':
+    'Geben Sie ihrem Namen diese Endung, und senden Sie sie noch einmal.',
   'The file is not a workbook that can be read: {0}. Save it as .xlsx or CSV and send it again.':
     'Die Datei ist keine lesbare Arbeitsmappe: {0}. Speichern Sie sie als .xlsx oder CSV, und senden Sie sie noch einmal.',
   'it is not a ZIP archive': 'es ist kein ZIP-Archiv',

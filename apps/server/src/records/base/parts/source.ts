@@ -14,6 +14,8 @@ export interface BaseSource {
 export interface SourceTable {
   /** Identifies the table within its source. */
   readonly name: string
+  /** A sheet that programs do not show. */
+  readonly isHidden?: boolean
   /** The format of a file, whose dialect can be chosen. `null` for a table whose columns are known. */
   readonly format: 'csv' | 'xlsx' | null
   /** Guesses the dialect of its texts from the first rows. Not called for tables whose columns are known. */
