@@ -25,7 +25,8 @@ export type Progress = (line: string) => void
  */
 export async function takeBackup(app: App, place: Place, progress: Progress = () => {}): Promise<Manifest> {
   const startedAt = new Date()
-  const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+  // Ids sort by time, so that two backups of the same second have an order.
+  const id = `${startedAt.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`
   try {
     return await copyAll(app, place, { id, startedAt }, progress)
   } catch (error) {
