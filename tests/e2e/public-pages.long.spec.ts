@@ -10,7 +10,12 @@ const pages = [
 ] as const
 
 for (const [type, config, path, search, german] of pages)
-  test(`a guest opens a ${type} by its link in German, and in a frame`, async ({ page, browser, api, baseURL }) => {
+  test(`guests open public views of the type ${type} in German, and in a frame`, async ({
+    page,
+    browser,
+    api,
+    baseURL,
+  }) => {
     const visits = await makeEntity(api, 'Visit', [
       { name: 'title', displayName: 'Title', fieldType: 'text' },
       { name: 'due', displayName: 'Due', fieldType: 'date' },
