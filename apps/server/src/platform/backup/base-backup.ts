@@ -12,7 +12,7 @@ import { exchangeFolder, spoolFolder, type WalArchive, walArchiveOf } from '../d
 import type { Envelope } from '../envelope.ts'
 import { StartError } from '../start-error.ts'
 import { type ErasedEntry, erasureLists } from './restored.ts'
-import { connectUnlimited } from './take-backup.ts'
+import { connectUnlimited, idOfTime } from './take-backup.ts'
 
 /** A copy of the files of the embedded cluster. Together with the segments since then it restores any later time. */
 export interface BaseBackup {
@@ -64,7 +64,7 @@ export async function takeBaseBackup(app: App): Promise<BaseBackup> {
   const archive = openWalArchive(app)
   if (archive === null) throw new StartError('Set MONARCH_WAL_ARCHIVE. It works with the embedded database only.')
   const [cluster, envelope] = [clusterOf(app), envelopeOfArchive(app)]
-  const id = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const id = idOfTime(new Date())
   const unfinished = path.join(archive.base, 'unfinished')
   await rm(unfinished, { recursive: true, force: true })
   // Stopping a backup needs the session that started it.

@@ -25,8 +25,7 @@ export type Progress = (line: string) => void
  */
 export async function takeBackup(app: App, place: Place, progress: Progress = () => {}): Promise<Manifest> {
   const startedAt = new Date()
-  // Ids sort by time, so that two backups of the same second have an order.
-  const id = `${startedAt.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`
+  const id = `${idOfTime(startedAt)}-${randomBytes(4).toString('hex')}`
   try {
     return await copyAll(app, place, { id, startedAt }, progress)
   } catch (error) {
@@ -34,6 +33,9 @@ export async function takeBackup(app: App, place: Place, progress: Progress = ()
     throw error
   }
 }
+
+/** Ids sort by time. They have milliseconds, because `--keep` has to know the newer of two backups of one second. */
+export const idOfTime = (time: Date): string => time.toISOString().replaceAll(/[-:.]/g, '')
 
 async function copyAll(
   app: App,

@@ -66,7 +66,7 @@ const singleTables: Acceptance<ImportFormat, ImportPlan> = {
  * The file is stored on disk before it is read. A slow client then holds no transaction, a workbook can be read in the order of its
  * directory, and a file can be read twice.
  */
-export async function storeFile<Format, Plan>(
+export async function storeFile<Format extends string, Plan>(
   app: App,
   request: FastifyRequest,
   progress: ImportProgress,
@@ -85,7 +85,7 @@ export async function storeFile<Format, Plan>(
   try {
     await pipeline(stream, (chunks) => measured(chunks as AsyncIterable<Buffer>, hash), createWriteStream(file))
     const { requireContent } = await import('./wrong-content.ts')
-    await requireContent(file, String(format))
+    await requireContent(file, format)
     const read = plan === null ? null : acceptance.readPlan(plan)
     return { path: file, format, name, hash: hash.digest('hex'), plan: read, progress, remove }
   } catch (error) {

@@ -66,16 +66,9 @@ export async function previewImport(
   }
   const fields = entity ? fieldsOf(tenant, entity, read) : []
   const whole = new Set(fields.filter(({ takesObjects }) => takesObjects).flatMap(({ name, label }) => [name, label]))
-  const written = await firstRows(file, {
-    ...reading,
-    sheet:
-      reading.sheet ??
-      Math.max(
-        0,
-        sheets.findIndex(({ isHidden }) => !isHidden),
-      ),
-    whole,
-  })
+  const firstShown = sheets.findIndex(({ isHidden }) => !isHidden)
+  const sheet = reading.sheet ?? Math.max(firstShown, 0)
+  const written = await firstRows(file, { ...reading, sheet, whole })
   const [head, ...rows] = headed(written, reading.hasHeader, dialect)
   if (!head) throw new AppError('BAD_USER_INPUT', 'The file is empty. Its first line must name the columns.')
   requireColumns(head.cells.length)

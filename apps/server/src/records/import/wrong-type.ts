@@ -36,16 +36,12 @@ export function requireTakenType(contentType: string, name: string): void {
   throw wrongType(isKnown ? `.${extension}` : contentType, isKnown ? advice[extension] : undefined)
 }
 
-export function wrongType(type: string, todo?: string): Error {
-  if (!todo)
-    return unsupported({
-      path: 'file',
-      message: `A file of the type ${type} cannot be imported. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
-    })
-  return unsupported({
-    path: 'file',
-    message: `A file of the type ${type} cannot be imported. ${todo} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
-  })
+/** `hint` says what to do with such a file. */
+export function wrongType(type: string, hint?: string): Error {
+  const message = hint
+    ? `A file of the type ${type} cannot be imported. ${hint} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`
+    : `A file of the type ${type} cannot be imported. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`
+  return unsupported({ path: 'file', message })
 }
 
 export const unsupported = (issue: { path: string; message: string }) =>

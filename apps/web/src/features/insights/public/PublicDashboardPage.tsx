@@ -16,8 +16,7 @@ import { TextTile } from '../dashboard/TextTile.tsx'
 import { nameOfText } from '../dashboard/tiles.ts'
 import type { GridTile } from '../grid/grid-model.ts'
 import { PlainGrid } from '../grid/PlainGrid.tsx'
-import type { ReportAnswer, ReportChart } from '@monarch/insights'
-import { chartDataOf, chartOptionsOf } from '@monarch/insights'
+import { chartDataOf, chartOptionsOf, type ReportAnswer, type ReportChart } from '@monarch/insights'
 import { t } from './messages.ts'
 
 type Place = Omit<GridTile, 'id'>

@@ -1,8 +1,16 @@
 import { formatShare } from '@monarch/charts'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../../lib/navigation/search.ts'
-import { drillTo, type ReportAnswer, type ReportColumn, type AnswerRow } from '@monarch/insights'
-import { columnName, figureText, keyText, toNumber } from '@monarch/insights'
+import {
+  type AnswerRow,
+  columnName,
+  drillTo,
+  figureText,
+  keyText,
+  type ReportAnswer,
+  type ReportColumn,
+  toNumber,
+} from '@monarch/insights'
 import { t } from './messages.ts'
 
 /** The parameters of a link to the list of the records that meet the conditions. */

@@ -4,11 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { Chart } from '../../charts/Chart.tsx'
-import type { ReportAnswer, ReportChart } from '@monarch/insights'
 import { AnswerTable, recordsSearch } from './AnswerTable.tsx'
-import { chartDataOf, chartOptionsOf } from '@monarch/insights'
+import { chartDataOf, chartOptionsOf, columnName, type ReportAnswer, type ReportChart } from '@monarch/insights'
 import { type ReportSource, useAnswer } from './queries.ts'
-import { columnName } from '@monarch/insights'
 import { t } from './messages.ts'
 
 interface ResultProps {
