@@ -95,7 +95,8 @@ export function OptionList({
   const isWaiting = loading === true && requested !== ''
   const meant = () => {
     if (requested === '' && !isMoved.current) return undefined
-    return isWaiting ? null : highlighted
+    // A click outside does not wait for results: it keeps the highlighted option if it matches the typed text.
+    return isWaiting && !(highlighted && scoreOf(highlighted, requested)) ? null : highlighted
   }
   useImperativeHandle(handle, () => ({ meant }))
   const searchFor = (next: string) => {

@@ -153,6 +153,37 @@ describe.each(Object.entries(pickers))('%s', (name, picker) => {
   })
 })
 
+// The server answers the search for the typed text after the click.
+test.each([
+  ['Al', 'a'],
+  ['Be', null],
+])(
+  'a click outside while options are searched for %s keeps the highlighted option if it matches',
+  async (typed, kept) => {
+    const { state, field } = open({
+      draw: (value, onChange) => (
+        <Combobox
+          label="Options"
+          options={options}
+          search={{ onChange: () => {}, cutAt: null }}
+          loading
+          value={value}
+          onValueChange={onChange}
+        />
+      ),
+      before: null,
+      typed,
+      kept,
+      shown: '',
+    })
+    field.focus()
+    await type(typed)
+    await exits['a click outside']!()
+    await expect.poll(() => all('[data-radix-popper-content-wrapper]')).toEqual([])
+    expect(state.value).toBe(kept)
+  },
+)
+
 test('Ctrl+Enter keeps the highlighted option of a multiple choice, and leaves', async () => {
   const { state, field } = open(pickers.MultiCombobox!)
   field.focus()

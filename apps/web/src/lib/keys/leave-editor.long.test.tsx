@@ -88,7 +88,7 @@ async function typeAll(text: string): Promise<void> {
 
 async function leave(exit: Exit, fieldType: EnteredTypeId, outside: () => Element): Promise<void> {
   // The results of a search on the server; Enter and Tab wait for them.
-  if (exit === 'a click outside' && relations.includes(fieldType)) await find('[role=option]', 'Target')
+  if (exit === 'a click outside' && relations.includes(fieldType)) await find('[role=option]', /^Target/)
   if (exit === 'a click outside') await click(outside())
   else if (exit === 'Tab') await pressTab()
   else if (exit === 'Escape') await press('Escape')
