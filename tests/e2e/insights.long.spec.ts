@@ -52,7 +52,7 @@ async function makeDashboard(api: Api, orders: MadeEntity): Promise<{ readonly p
   return { path: `/dashboards/${id}?tenant=${api.tenants[0].id}`, name }
 }
 
-const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const tile = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const mark = (page: Page, name: string, of: string) => tile(page, of).getByRole('button', { name })
 
 test('a list becomes a chart, the chart a tile, and a bar of the tile the list of its records', async ({

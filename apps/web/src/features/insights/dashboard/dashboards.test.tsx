@@ -23,13 +23,16 @@ const unique = Date.now().toString(36)
 const [{ id: tenantId }] = api.tenants
 
 /** A report of the demo's deals. */
-async function aReport(name: string): Promise<{ readonly id: string; readonly entity: string }> {
+async function aReport(
+  name: string,
+  chart: object = { type: 'bar' },
+): Promise<{ readonly id: string; readonly entity: string }> {
   const { entities } = await api.admin<{ entities: { id: string; name: string }[] }>(
     'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id name } }',
     { tenant: tenantId },
   )
   const { id: entityId, name: entity } = entities[0]!
-  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
+  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart }
   const { report } = await api.admin<{ report: { id: string } }>(
     'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
     { data: { tenantId, entityId, name, config } },
@@ -158,6 +161,20 @@ test('a tile shows the records of a view as rows or as a board, and links to the
   const board = await region('Deals: Pipeline')
   const column = await region('Negotiation', board)
   await find('a', undefined, column)
+  await expectAccessible()
+})
+
+test('tiles with the same name are accessible: tables of a report, and boards of a view', async () => {
+  const name = `Table of stages ${unique}`
+  const { id: reportId } = await aReport(name, { type: 'pivot' })
+  const viewId = await viewOfDeals('Pipeline')
+  const tiles = [0, 1].flatMap((row) => [
+    { type: 'report', id: crypto.randomUUID(), reportId, x: 0, y: 7 * row, width: 6, height: 7 },
+    { type: 'view', id: crypto.randomUUID(), viewId, x: 6, y: 7 * row, width: 6, height: 7 },
+  ])
+  await open(await aDashboard(`Twice ${unique}`, { config: { tiles } }))
+  await expect.poll(() => all('caption', name).length).toBe(2)
+  await expect.poll(() => all('section', 'Negotiation').length).toBe(2)
   await expectAccessible()
 })
 

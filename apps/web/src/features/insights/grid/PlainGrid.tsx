@@ -11,12 +11,15 @@ interface PlainGridProps<T extends GridTile> {
   readonly children: (tile: T) => ReactNode
 }
 
-/** Tiles on twelve columns that stay where they are; stacked on a phone. */
+/**
+ * Tiles on twelve columns that stay where they are; stacked on a phone. A tile is a group, not a landmark: two tiles may
+ * have the same name, and a dashboard has too many of them.
+ */
 export function PlainGrid<T extends GridTile>({ tiles, nameOf, children }: PlainGridProps<T>) {
   return (
     <Grid>
       {readingOrder(tiles).map((tile) => (
-        <section key={tile.id} aria-label={nameOf(tile)} className={tileLook} style={placeOf(tile)}>
+        <section key={tile.id} role="group" aria-label={nameOf(tile)} className={tileLook} style={placeOf(tile)}>
           {children(tile)}
         </section>
       ))}

@@ -47,6 +47,7 @@ function ArrangedGrid<T extends GridTile>({
         {order.map((tile) => (
           <section
             key={tile.id}
+            role="group"
             aria-label={nameOf(tile)}
             className={cn(tileLook, 'pt-9', tile.id === draggedId && 'z-1 border-primary shadow-e2')}
             style={placeOf(tile)}

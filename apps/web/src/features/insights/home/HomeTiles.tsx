@@ -47,6 +47,7 @@ export function HomeTiles({ tiles }: HomeTilesProps) {
         {shown.map((tile) => (
           <section
             key={tile.id}
+            role="group"
             aria-label={tile.name}
             className={cn('min-w-0 rounded-lg border bg-background p-card', !isCompact(tile) && 'row-span-2')}
           >

@@ -43,6 +43,7 @@ export default function RelatedReport({ record, through, reportId, title, headin
 function Box({ name, isCompact, children }: { name: string; isCompact: boolean; children: ReactNode }) {
   return (
     <section
+      role="group"
       aria-label={name}
       className={cn('flex flex-col rounded-lg border bg-background p-3', isCompact ? 'h-36' : 'h-72')}
     >

@@ -31,7 +31,7 @@ export function TileBoard({ structure, request, config, title, field }: TileBoar
   const columns = planColumns(field, query.data)
   return (
     <div
-      role="region"
+      role="group"
       aria-label={t('recordsOf', { name: title })}
       // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
@@ -60,7 +60,7 @@ function Column({ structure, request, config, field, column }: ColumnProps) {
   const query = useFirstRecords(structure, own, mostCards)
   const more = column.count - (query.data?.length ?? 0)
   return (
-    <section aria-label={column.label} className="flex w-56 shrink-0 flex-col gap-2">
+    <section role="group" aria-label={column.label} className="flex w-56 shrink-0 flex-col gap-2">
       <h3 className="sticky top-0 z-1 flex items-center gap-2 bg-background pb-1 text-xs font-medium">
         {column.hue && <span aria-hidden data-hue={column.hue} className="size-2 shrink-0 rounded-full bg-tag-dot" />}
         <span className="min-w-0 truncate">{column.label}</span>

@@ -30,7 +30,7 @@ export function TileTable({ structure, request, config, title }: TileTableProps)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <div
-      role="region"
+      role="group"
       aria-label={t('recordsOf', { name: title })}
       // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
