@@ -67,7 +67,7 @@ const keys = {
   schedule,
   ownerId: annotate(id, {
     description:
-      'The user who is responsible for it, and is notified like its followers. By default, the caller; a personal metric always belongs to the user who created it.',
+      'The user who is responsible for it, and is notified like its followers. By default, the caller; a personal metric always belongs to the user who created it. Only the owner, or a user with the permission `insight:*`, can choose another one.',
   }),
 }
 export const metricCreation = object(

@@ -14,6 +14,7 @@ import {
 import { annotate, flag, id, object } from '@monarch/shapes'
 import { type AdminChange, type AdminMutation, adminMutation } from '../../api/admin/admin-mutation.ts'
 import { dataInput } from '../../api/graphql/args-input.ts'
+import { requireHeld } from '../../request/decisions.ts'
 import { entrantsAmong } from '../../request/people.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { rowMutations } from '../../structure/row-mutations.ts'
@@ -94,12 +95,21 @@ async function prepare(change: AdminChange, metric: MetricRow, before: MetricRow
   )
 }
 
-/** A new owner must be a member of the tenant. A personal metric stays with its owner, who alone sees it. */
+/**
+ * A new owner must be a member of the tenant. A personal metric stays with its owner, who alone sees it. The owner can make
+ * the metric personal, so others cannot make themselves the owner.
+ */
 async function requireOwner({ ctx, transaction }: AdminChange, before: MetricRow | null, metric: MetricRow) {
   const { ownerId, tenantId, visibility } = metric
   const path = 'data.ownerId'
   if (ownerId === (before?.ownerId ?? ctx.user.id)) return
   if (visibility === 'personal') throw badInput({ path, message: 'Share the metric before somebody else owns it' })
+  if (before !== null && before.ownerId !== ctx.user.id)
+    requireHeld(
+      ctx,
+      ['insight:*'],
+      'Only its owner, or somebody with the permission "insight:*", can replace the owner.',
+    )
   const entrants = await entrantsAmong(transaction, tenantId, [ownerId])
   if (!entrants.has(ownerId)) throw badInput({ path, message: 'The owner must be an active member of the workspace' })
 }

@@ -340,6 +340,26 @@ test('the owner is any member of the tenant, is notified, and can be replaced on
   expect(taken.text).toContain('Only its owner')
 })
 
+test('only the owner and administrators replace the owner, so nobody else can make a shared metric personal in two steps', async () => {
+  const joined = async (permissions: string[]) => {
+    const { person, userId } = await workspace.joinWithRole({ permissions, rules: [] })
+    return { person, userId }
+  }
+  const editor = await joined(['record:deal:read', 'insight:update', 'insight:delete', 'insight:unlock'])
+  const id = await made({ name: 'Everyone relies on it' })
+  const taken = await changeOwner(id, editor.userId, editor.person)
+  expect(codeOf(taken)).toBe('FORBIDDEN')
+  expect(taken.text).toContain('Only its owner, or somebody with the permission')
+  const given = await changeOwner(id, (await joined(['record:deal:read'])).userId, editor.person)
+  expect(codeOf(given)).toBe('FORBIDDEN')
+  dataOf(await update(id, { name: 'Renamed' }, editor.person))
+  expect(codeOf(await update(id, { visibility: 'personal' }, editor.person))).toBe('FORBIDDEN')
+  const administrator = await joined(['record:deal:read', 'insight:*'])
+  dataOf(await changeOwner(id, administrator.userId, administrator.person))
+  dataOf(await changeOwner(id, editor.userId, administrator.person))
+  dataOf(await changeOwner(id, administrator.userId, editor.person))
+})
+
 test('what uses a metric is named before it is deleted, and its workflow cannot be published without it', async () => {
   const id = await made({ threshold: 200, name: 'Used' })
   const draft = {

@@ -5,7 +5,10 @@ export const headLook =
 export const textLook = 'max-w-60 truncate px-2 py-1.5'
 export const numberLook = 'px-2 py-1.5 text-right whitespace-nowrap tabular-nums'
 
-/** A table that scrolls within its tile; the keyboard scrolls it, too. A group, because a landmark needs a name that is unique on the page. */
+/**
+ * A table that scrolls within its tile; the keyboard scrolls it, too. A group, because the name of a landmark must be unique
+ * on the page.
+ */
 export function TableBox({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div role="group" aria-label={title} tabIndex={0} className="h-full overflow-auto">

@@ -1,4 +1,4 @@
-import { type ActionOf, isGranted, type Visibility } from '@monarch/schema'
+import { type ActionOf, covers, isGranted, type Visibility } from '@monarch/schema'
 import { readImpersonation } from '../../lib/credentials/impersonation.ts'
 import { useUser } from '../../lib/session/session.ts'
 
@@ -7,7 +7,7 @@ interface Owned {
   readonly ownerId: string
 }
 
-/** What the user may do with dashboards; the server decides the same. Everyone has personal ones. */
+/** What the user may do with dashboards, reports and metrics; the server decides the same. Everyone has personal ones. */
 export function useDashboardRights() {
   const { id: userId, permissions } = useUser()
   const has = (right: ActionOf<'insight'>) => isGranted(permissions, `insight:${right}`)
@@ -24,6 +24,8 @@ export function useDashboardRights() {
   return {
     mayChange,
     mayMake,
+    /** Whether the user may choose another owner of a metric. */
+    mayHandOver: (metric: Owned) => isOwn(metric) || covers(permissions, 'insight:*'),
     /** Whether the user may change the visibility of a dashboard. */
     mayTurn(dashboard: Owned, to: Visibility): boolean {
       if (dashboard.visibility === to) return false

@@ -81,6 +81,8 @@ export const structure: Sentences = {
     'Eine persönliche Ansicht kann nur in persönlichen Einstellungen der Standard sein',
   'Only its owner can make a view personal.': 'Nur wer die Ansicht besitzt, kann sie persönlich machen.',
   'Only its owner can make it personal.': 'Das kann nur, wer es besitzt, persönlich machen.',
+  'Only its owner, or somebody with the permission "insight:*", can replace the owner.':
+    'Nur wer verantwortlich ist oder die Berechtigung „insight:*“ hat, kann jemand anderen verantwortlich machen.',
   'Please enter a layout name': 'Bitte geben Sie einen Namen für das Layout ein',
   '"{0}" is not the address of a website, such as https://example.com':
     '„{0}“ ist nicht die Adresse einer Website wie https://example.com',

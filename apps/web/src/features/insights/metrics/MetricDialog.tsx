@@ -36,7 +36,9 @@ interface MetricDialogProps {
   /** `null` for a new metric. */
   readonly stored: StoredMetric | null
   readonly start?: MetricStart
+  /** Whether the user may choose who sees it. Otherwise a new metric is personal. */
   readonly mayShare: boolean
+  readonly mayHandOver?: boolean
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
 }
@@ -58,7 +60,14 @@ interface Draft extends Omit<MetricInput, 'target' | 'threshold'> {
 const schedule = object(scheduleKeys, 'every', 'at')
 
 /** What a metric measures, when, and when it notifies. */
-export default function MetricDialog({ stored, start: given, mayShare, onSaved, onClose }: MetricDialogProps) {
+export default function MetricDialog({
+  stored,
+  start: given,
+  mayShare,
+  mayHandOver = true,
+  onSaved,
+  onClose,
+}: MetricDialogProps) {
   const { id: userId } = useUser()
   const [start] = useState(() => (stored ? draftOfStored(stored) : newDraft(userId, mayShare, given)))
   const [draft, setDraft] = useState(start)
@@ -153,7 +162,7 @@ export default function MetricDialog({ stored, start: given, mayShare, onSaved, 
           onValueChange={(description) => set({ description })}
         />
       </Field>
-      {draft.visibility !== 'personal' && (
+      {mayHandOver && draft.visibility !== 'personal' && (
         <OwnerInput ownerId={draft.ownerId} onChange={(ownerId) => set({ ownerId })} />
       )}
       {mayShare && draft.visibility !== 'locked' && (

@@ -162,7 +162,8 @@ function Actions({ metric }: { readonly metric: StoredMetric }) {
       {isEditing && (
         <MetricDialog
           stored={metric}
-          mayShare={rights.mayMake('shared')}
+          mayShare={rights.mayTurn(metric, metric.visibility === 'personal' ? 'shared' : 'personal')}
+          mayHandOver={rights.mayHandOver(metric)}
           onSaved={() => {}}
           onClose={() => setEditing(false)}
         />

@@ -1,7 +1,8 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import {
+  all,
   choose,
   clickOn,
   dialog,
@@ -9,12 +10,13 @@ import {
   find,
   heading,
   hides,
+  nameOf,
   openApp,
   region,
   shows,
   toastOf,
 } from '../../../../../../tests/web/app.tsx'
-import { api } from '../../../../../../tests/web/network.ts'
+import { api, signInWith } from '../../../../../../tests/web/network.ts'
 
 const [tenant] = api.tenants
 const stamp = Math.random().toString(36).slice(2, 8)
@@ -149,6 +151,28 @@ test('a metric is made of a report, gets another owner, and is a tile that says 
   await openApp(`/workflows/${workflow.id}/builder?tenant=${tenant.id}&view=steps`)
   await clickOn(/^Trigger/, await find('main'))
   await shows('The metric was deleted, is personal or has no threshold. Choose another one.')
+})
+
+test('who changes a shared metric or report of somebody else can neither replace its owner nor make it personal', async () => {
+  const reportId = await makeReport(`Shared loads ${stamp}`)
+  const { metric } = await api.admin<{ metric: { id: string } }>(
+    'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
+    { data: { tenantId: tenant.id, reportId, name: `Shared load ${stamp}`, measure: 'm1' } },
+  )
+  const offers = async () => {
+    await openApp(`/insights/metrics/${metric.id}?tenant=${tenant.id}`)
+    await clickOn('Edit')
+    const form = await dialog('Edit metric')
+    await find('textarea', 'Description', form)
+    const ofMetric = all('[role=combobox], button, input', /^(Owner|Only me)$/, form).map(nameOf)
+    await openApp(`/reports/${reportId}?tenant=${tenant.id}`)
+    await clickOn('Edit')
+    await find('input', 'Name')
+    return [...ofMetric, ...all('[role=combobox]', 'Visible to').map(nameOf)]
+  }
+  expect(await offers()).toEqual(['Owner', 'Only me', 'Visible to'])
+  await signInWith('Uma Update', ['record:*:read', 'insight:create', 'insight:update'])
+  expect(await offers()).toEqual([])
 })
 
 test('a metric that does not exist says so', async () => {

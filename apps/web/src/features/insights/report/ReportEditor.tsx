@@ -9,11 +9,11 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { searchDebounce } from '../../../lib/constants.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
-import { useMay } from '../../../lib/session/use-rights.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
+import { useDashboardRights } from '../rights.ts'
 import { isWhole } from './config.ts'
 import { DeleteReport } from './DeleteReport.tsx'
 import { isWholeHistory } from './history-config.ts'
@@ -31,9 +31,9 @@ const ReportPanel = lazyPart<ReportPanelProps>(
 
 interface EditorProps {
   readonly entityId: string
-  /** The initial report; for a saved one, with its id and version. */
+  /** The initial report; for a saved one, with its id, version and owner. */
   readonly given: Draft
-  readonly stored: { readonly id: string; readonly version: number } | null
+  readonly stored: { readonly id: string; readonly version: number; readonly ownerId: string } | null
   readonly MakeMetric: MakeMetricPart
 }
 
@@ -67,7 +67,7 @@ function Editor({
   MakeMetric,
 }: EditorProps & { readonly structure: EntityStructure }) {
   const navigate = useNavigate()
-  const rights = useReportRights(stored ? given.visibility : null)
+  const rights = useReportRights(given.visibility, stored?.ownerId ?? null)
   const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
   const [isAsked, setAsked] = useState(false)
   const [isTranslating, setTranslating] = useState(false)
@@ -166,7 +166,7 @@ function Editor({
               draft={draft}
               onChange={setDraft}
               isAsked={isAsked}
-              mayShare={rights.mayShare}
+              mayTurn={rights.mayTurn}
             />
           </div>
         )}
@@ -195,13 +195,14 @@ function Editor({
 const isWholeConfig = ({ measures, history }: Draft['config']): boolean =>
   history ? isWholeHistory(history) : measures.length > 0 && measures.every(isWhole)
 
-/** As the server decides: personal reports belong to their owner, and locked ones also need the right to unlock them. */
-function useReportRights(visibility: Draft['visibility'] | null) {
-  const mayShare = useMay('insight:create')
-  const mayUpdate = useMay('insight:update')
-  const mayRemove = useMay('insight:delete')
-  const mayUnlock = useMay('insight:unlock')
-  const isOwn = visibility === null || visibility === 'personal'
-  const isOpen = visibility !== 'locked' || mayUnlock
-  return { mayShare, mayChange: isOwn || (mayUpdate && isOpen), mayDelete: isOwn || (mayRemove && isOpen) }
+/** A new report has no owner yet. */
+function useReportRights(visibility: Draft['visibility'], ownerId: string | null) {
+  const rights = useDashboardRights()
+  if (ownerId === null) return { mayTurn: rights.mayMake('shared'), mayChange: true, mayDelete: true }
+  const report = { visibility, ownerId }
+  return {
+    mayTurn: rights.mayTurn(report, visibility === 'personal' ? 'shared' : 'personal'),
+    mayChange: rights.mayChange(report, 'update'),
+    mayDelete: rights.mayChange(report, 'delete'),
+  }
 }

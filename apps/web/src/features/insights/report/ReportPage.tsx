@@ -25,9 +25,17 @@ function StoredReport({ id, MakeMetric }: ReportPageProps) {
   const { nameOf } = useInsightTexts()
   usePageTitle(query.data ? nameOf('report', query.data) : t('reports'))
   if (query.data) {
-    const { name, visibility, entityId, config, version } = query.data
+    const { name, visibility, ownerId, entityId, config, version } = query.data
     const given = { name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
-    return <ReportEditor key={id} entityId={entityId} given={given} stored={{ id, version }} MakeMetric={MakeMetric} />
+    return (
+      <ReportEditor
+        key={id}
+        entityId={entityId}
+        given={given}
+        stored={{ id, version, ownerId }}
+        MakeMetric={MakeMetric}
+      />
+    )
   }
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">

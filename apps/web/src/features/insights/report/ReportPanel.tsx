@@ -26,11 +26,12 @@ export interface ReportPanelProps {
   readonly onChange: (draft: Draft) => void
   /** True after an attempt to save, so that missing parts are shown. */
   readonly isAsked: boolean
-  readonly mayShare: boolean
+  /** Whether the user may choose who sees the report. */
+  readonly mayTurn: boolean
 }
 
 /** The parts of a report. Each change is answered immediately. */
-export default function ReportPanel({ structure, draft, onChange, isAsked, mayShare }: ReportPanelProps) {
+export default function ReportPanel({ structure, draft, onChange, isAsked, mayTurn }: ReportPanelProps) {
   const { name, visibility, config } = draft
   const [filter, setFilter] = useState(() => fromWhere(config.filter as Json | undefined, structure))
   const change = (next: Config) => onChange({ ...draft, config: next })
@@ -74,7 +75,7 @@ export default function ReportPanel({ structure, draft, onChange, isAsked, maySh
         </Field>
       )}
       <ChartInputs {...parts} />
-      {visibility !== 'locked' && (mayShare || visibility === 'shared') && (
+      {visibility !== 'locked' && mayTurn && (
         <Field label={t('visibility')}>
           <Select
             options={[

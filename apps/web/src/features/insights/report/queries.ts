@@ -114,7 +114,7 @@ const listDocument = adminDocument(`query ReportList($tenantId: ID!, $limit: Int
   }
 }`)
 const oneDocument = adminDocument(`query Report($id: ID!) {
-  report(id: $id) { id name visibility entityId config version }
+  report(id: $id) { id name visibility ownerId entityId config version }
 }`)
 const createDocument = adminDocument(`mutation CreateReport($data: CreateReportInput!) {
   createReport(data: $data) { id }
