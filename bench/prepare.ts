@@ -125,6 +125,8 @@ async function saveViews(app: App, { tenantId, userId }: Workspace): Promise<voi
     { of: 'deal', filter: { status: { eq: 'open' }, amount: { gt: 1 } }, sort: [{ amount: 'DESC' }] },
     { of: 'contact', filter: { country: { eq: 'Country 1' }, score: { gte: 1 } }, sort: [{ name: 'ASC' }] },
     { of: 'contact', filter: { email: { contains: '1' } } },
+    // The nested list: the newest deals of one contact.
+    { of: 'deal', filter: { contact: { eq: newId() } } },
   ]
   await app.admin.transaction().execute(async (transaction) => {
     const structure = (await loadStructure(transaction, tenantId))!

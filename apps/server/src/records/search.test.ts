@@ -252,6 +252,24 @@ describe('pages', () => {
   })
 })
 
+test.each([
+  ['all', () => true],
+  ['every third', (i: number) => i % 3 === 0],
+  ['one in a hundred', (i: number) => i % 100 === 0],
+  ['the oldest', (i: number) => i >= 1160],
+  ['the newest', (i: number) => i < 10],
+  ['the newest and some of the oldest', (i: number) => i === 0 || i >= 1170],
+  ['none', () => false],
+])('the first page of the newest matches, if %s match', async (_which, isMatch) => {
+  const people = Array.from({ length: 1200 }, (_, i) => ({ name: isMatch(i) ? `Clara ${i}` : `Otto ${i}` }))
+  await add(people.slice(600))
+  await add(people.slice(0, 600))
+  const expected = people.map(({ name }) => name).filter((name) => name.startsWith('Clara'))
+  for (const limit of [1, 20, 500, 1000])
+    expect(await names('clara', `, orderBy: [{ createdAt: DESC }], limit: ${limit}`)).toEqual(expected.slice(0, limit))
+  await clear()
+})
+
 test('random texts give the same results as in JavaScript', async () => {
   const letters = fc.constantFrom(...'aAbBäÄéñçßøŁœèЁйΣςώ 国한が１½%_\\\'"&<\n.-'.split(''))
   const words = fc.string({ unit: letters, maxLength: 12 })

@@ -188,6 +188,23 @@ describe('search', () => {
     expect(compiled({ search: 'ana', orderBy: [{ name: 'ASC' }] }).text).not.toContain('rank')
   })
 
+  const newestFirst = [{ createdAt: 'DESC' }]
+  test.each([
+    ['the first page of the newest matches', { orderBy: newestFirst }, true],
+    ['a later page', { orderBy: newestFirst, offset: 20 }, false],
+    ['more matches than are sorted', { orderBy: newestFirst, limit: 501 }, false],
+    ['no matches', { orderBy: newestFirst, limit: 0 }, false],
+    ['the oldest matches', { orderBy: [{ createdAt: 'ASC' }] }, false],
+    ['the newest in another order of their ids', { orderBy: [...newestFirst, { id: 'ASC' }] }, false],
+    ['another order', { orderBy: [{ name: 'DESC' }] }, false],
+    ['ranked matches', {}, false],
+  ])('%s may be a page of the newest records: %s', (_what, args, isNewest) => {
+    const { text } = compiled({ search: 'ana', limit: 20, ...args })
+    const isAnswer = 'frequent as materialized (select count(*) = 20 as yes from newest)'
+    const isSample = 'limit 501) "t1") >= 501 else false end as yes'
+    expect([text.includes(isAnswer), text.includes(isSample)]).toEqual([isNewest, !isNewest])
+  })
+
   test('with short words only scans the list', () => {
     expect(compiled({ search: 'an' }).text).toContain(
       `order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4" where ${text('t4')} || '' like all(array(select ` +
