@@ -2,6 +2,7 @@ import { fileName, filesName, recordName, recordsName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
 import { useState } from 'react'
 import { download } from '../../lib/api/transfer.ts'
+import type { RecordData } from './documents.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
 import { t } from './messages.ts'
@@ -16,7 +17,27 @@ export interface Exported {
   readonly fields: readonly Field[]
   /** The heading of the printed list. */
   readonly title: string
+  /** Omitted for a list without groups and summaries. */
+  readonly printed?: PrintedLayout | undefined
 }
+
+/** How a list with groups or summaries of its columns is printed. */
+export interface PrintedLayout {
+  /** The order of the records of a group. */
+  readonly orderBy: ListRequest['orderBy']
+  readonly arrange: (records: readonly RecordData[]) => Promise<readonly PrintedRow[]>
+}
+
+/** A record, the heading of a group, or the summaries of all records. Figures are by field name. */
+export type PrintedRow =
+  | { readonly kind: 'record'; readonly record: RecordData }
+  | {
+      readonly kind: 'group'
+      readonly level: number
+      readonly title: string
+      readonly figures: ReadonlyMap<string, string>
+    }
+  | { readonly kind: 'totals'; readonly figures: ReadonlyMap<string, string> }
 
 /** Downloads a file, or prints the list. */
 export async function exportList(exported: Exported, format: ExportFormat): Promise<void> {

@@ -4,22 +4,28 @@ import { listLimits } from '@monarch/schema'
 import { graphql } from '../../lib/api/api.ts'
 import { cellText } from './cell-text.ts'
 import { documentsOf, type RecordData } from './documents.ts'
-import type { Exported } from './export.ts'
+import type { Exported, PrintedRow } from './export.ts'
 import { t } from './messages.ts'
 
 /** Prints all rows of a list as a table, which repeats its header on each page. The browser can save it as PDF. */
 export async function printList(exported: Exported): Promise<void> {
   const { records, total } = await loadAll(exported)
-  const left = total - records.length
-  show(pageOf(exported, records, left > 0 ? t('firstPrinted', { shown: records.length, count: total }) : null))
+  const rows = (await exported.printed?.arrange(records)) ?? recordRows(records)
+  const shown = records.length
+  show(pageOf(exported, rows, shown < total ? t('firstPrinted', { shown, count: total }) : allPrinted(shown)))
   window.print()
 }
 
 /** The page with these records, for a browser that is about to print. */
 export function showPrinted(exported: Exported, records: readonly RecordData[], total: number): void {
-  const isPart = records.length < total
-  show(pageOf(exported, records, isPart ? t('loadedPrinted', { shown: records.length, count: total }) : null))
+  const shown = records.length
+  const counted = shown < total ? t('loadedPrinted', { shown, count: total }) : allPrinted(shown)
+  show(pageOf(exported, recordRows(records), counted))
 }
+
+const allPrinted = (count: number) => t('allPrinted', { count })
+const recordRows = (records: readonly RecordData[]): readonly PrintedRow[] =>
+  records.map((record) => ({ kind: 'record', record }))
 
 function show(page: HTMLElement): void {
   document.body.append(page)
@@ -27,12 +33,14 @@ function show(page: HTMLElement): void {
   window.addEventListener('afterprint', () => page.remove(), { once: true })
 }
 
-async function loadAll({ structure, request: { where, orderBy, search } }: Exported) {
+async function loadAll({ structure, request: { where, orderBy: ofGroups, search }, printed }: Exported) {
   const documents = documentsOf(structure)
   const counted = { where, search: search.trim() || undefined }
   const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documents.count, counted)
   const { count } = total[0]
   const records: RecordData[] = []
+  // The first of too many records are those of the first groups.
+  const orderBy = printed && count <= mostRows ? printed.orderBy : ofGroups
   for (let offset = 0; offset < Math.min(count, mostRows); offset += listLimits.maxLimit) {
     const variables = { ...counted, orderBy, limit: listLimits.maxLimit, offset }
     const page = await graphql<{ records: RecordData[] }>('tenant', documents.list, variables)
@@ -43,12 +51,12 @@ async function loadAll({ structure, request: { where, orderBy, search } }: Expor
 
 function pageOf(
   { structure, fields, title, request: { search } }: Exported,
-  records: readonly RecordData[],
-  missing: string | null,
+  printed: readonly PrintedRow[],
+  counted: string,
 ): HTMLElement {
   const about = [
     formatDate(Date.now(), { dateStyle: 'long' }),
-    missing ?? t('allPrinted', { count: records.length }),
+    counted,
     ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
   ]
   const row = (kind: 'th' | 'td', texts: readonly string[]) =>
@@ -64,12 +72,29 @@ function pageOf(
     'th',
     fields.map(({ label }) => label),
   )
-  const rows = records.map((record) =>
-    row(
-      'td',
-      fields.map((field) => cellText(structure, field, record)),
-    ),
-  )
+  const rows = printed.map((one) => {
+    if (one.kind === 'record')
+      return row(
+        'td',
+        fields.map((field) => cellText(structure, field, one.record)),
+      )
+    const figures = fields.map(({ name }) => one.figures.get(name) ?? '')
+    if (one.kind === 'totals') {
+      const totals = row('td', figures)
+      totals.dataset.totals = ''
+      return totals
+    }
+    // The title has the space up to the first figure.
+    const first = figures.findIndex((text, i) => i > 0 && text !== '')
+    const span = first === -1 ? fields.length : first
+    const heading = row('td', [one.title, ...figures.slice(1)])
+    for (const covered of [...heading.cells].slice(1, span)) covered.remove()
+    const cell = heading.cells[0]!
+    cell.colSpan = span
+    cell.className = ''
+    heading.dataset.level = String(one.level)
+    return heading
+  })
   const table = element('table', [element('thead', [head]), element('tbody', rows)])
   const page = element('section', [element('h1', [title]), element('p', [about.join(' · ')]), table])
   page.dataset.printRoot = 'list'
@@ -84,7 +109,7 @@ export function classOfCell({ group }: Pick<FieldType, 'group'>, kind: 'th' | 't
   return text.split(/[\s-]/).some((word) => word.length > longestWord) ? 'long' : ''
 }
 
-function element(name: string, children: readonly (Node | string)[]): HTMLElement {
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, children: readonly (Node | string)[]) {
   const made = document.createElement(name)
   for (const child of children) made.append(child)
   return made

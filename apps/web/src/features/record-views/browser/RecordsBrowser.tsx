@@ -20,6 +20,7 @@ import { orderOfGroups } from '../../record-filters/list-state.ts'
 import { LoadingStructure } from '../parts/ListStates.tsx'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { type OpenView, useOpenView } from '../saved-views/use-view.ts'
+import { printedLayout } from '../table/printing/printed-layout.ts'
 import { shownFieldsOf } from '../toolbar/field-visibility.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { useListCommands } from './use-list-commands.tsx'
@@ -104,8 +105,10 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   const rows = useLoadedRows(tenantId, structure, request, openId)
   const printed = view ? `${title}: ${view.name}` : title
   const listed = { structure, request, fields: shownFieldsOf(state, structure), title: printed }
-  const orderBy = orderOfGroups(state.type === 'list' ? state.groupBy : [], request.orderBy, structure)
-  const exporting = useExport({ ...listed, request: { ...request, orderBy } })
+  const groupBy = state.type === 'list' ? state.groupBy : []
+  const orderBy = orderOfGroups(groupBy, request.orderBy, structure)
+  const inTable = state.type === 'list' ? printedLayout({ ...listed, groupBy, footer: config.footer }) : undefined
+  const exporting = useExport({ ...listed, request: { ...request, orderBy }, printed: inTable })
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
   useListCommands(entity, { onAdd: add, exported, isRecordOpen: openId !== null })

@@ -43,7 +43,8 @@ test('a list is exported as it is shown: as CSV, XLSX and JSON', async () => {
 test('a list with groups is exported and printed in the order of its groups', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   onTestFinished(() => print.mockRestore())
-  const printed = () => all('[data-print-root=list] tbody tr').map((row) => row.firstElementChild!.textContent)
+  const printed = () =>
+    all('[data-print-root=list] tbody tr:not([data-level])').map((row) => row.firstElementChild!.textContent)
   const listed = () => names().filter((name) => ['One', 'Two', 'Three'].includes(name))
   const bills = await makeBills()
   onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
@@ -58,6 +59,85 @@ test('a list with groups is exported and printed in the order of its groups', as
     await expect.poll(printed).toEqual(shown)
     window.dispatchEvent(new Event('afterprint'))
   }
+})
+
+test('a printed list has the headings of its groups and the summaries of its columns, as on the screen', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  onTestFinished(() => print.mockRestore())
+  onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
+  const printed = () =>
+    all('[data-print-root=list] tbody tr').map((row) => {
+      const { level, totals } = (row as HTMLElement).dataset
+      const kind = totals === '' ? 'totals' : level && `level ${level}`
+      return [kind, ...[...row.children].map(({ textContent }) => textContent)].filter(Boolean).join(' | ')
+    })
+  const clients = await makeEntity(api, 'Payer', [{ name: 'name', displayName: 'Name', fieldType: 'text' }])
+  await clients.create([{ name: 'Harbor' }])
+  const { found } = await api.tenant<{ found: [{ id: string }] }>(`{ found: ${clients.name} { id } }`)
+  const payer = found[0].id
+  const bills = await makeEntity(api, 'Invoice', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'paid'] },
+    { name: 'amount', displayName: 'Amount', fieldType: 'number' },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+    { name: 'payer', displayName: 'Payer', fieldType: 'relationship', settings: { entityId: clients.id } },
+  ])
+  await bills.create([
+    { title: 'One', status: 'paid', amount: 30, due: '2026-03-01', payer },
+    { title: 'Two', status: 'open', amount: 5, due: '2026-03-31', payer },
+    { title: 'Three', status: 'open', amount: 1200, due: '2026-04-01' },
+    { title: 'Four', amount: 7 },
+  ])
+  const view = await bills.addView('Bills', 'list', {
+    columns: ['title', 'status', 'amount'].map((field) => ({ field })),
+    footer: { amount: 'sum', status: 'filled' },
+  })
+  const parameters = (more: object) =>
+    view +
+    Object.entries(more)
+      .map(([key, value]) => `&${key}=${value as string}`)
+      .join('')
+  const printOf = async (more: object) => {
+    await openApp(parameters(more))
+    await expect.poll(names).toContain('Four')
+    await press('Control+p')
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    print.mockClear()
+    const rows = printed()
+    window.dispatchEvent(new Event('afterprint'))
+    return rows
+  }
+  const totals = 'totals | Filled 3 | Sum 1,242'
+  expect(await printOf({ group: 'status', sort: '-amount' })).toEqual([
+    'level 1 | open (2) | 1,205',
+    'Three | open | 1,200',
+    'Two | open | 5',
+    'level 1 | paid (1) | 30',
+    'One | paid | 30',
+    'level 1 | No Status (1) | 7',
+    'Four | 7',
+    totals,
+  ])
+  // Below a month, the records have the order of the list.
+  expect(await printOf({ group: 'payer,due:month', sort: 'amount' })).toEqual([
+    'level 1 | Harbor (2) | 35',
+    'level 2 | March 2026 (2) | 35',
+    'Two | open | 5',
+    'One | paid | 30',
+    'level 1 | No Payer (2) | 1,207',
+    'level 2 | April 2026 (1) | 1,200',
+    'Three | open | 1,200',
+    'level 2 | No Due (1) | 7',
+    'Four | 7',
+    totals,
+  ])
+  expect(await printOf({ sort: 'amount' })).toEqual([
+    'Two | open | 5',
+    'Four | 7',
+    'One | paid | 30',
+    'Three | open | 1,200',
+    totals,
+  ])
 })
 
 test('the keys of the browser print all rows, and its menu prints the rows that are loaded', async () => {

@@ -327,6 +327,8 @@ export function EditableTable(props: EditableTableProps) {
                   tenantId={tenantId}
                   structure={structure}
                   orderBy={request.orderBy}
+                  groupBy={config.groupBy ?? []}
+                  footer={config.footer}
                   fields={columns.map(({ field }) => field)}
                   total={total}
                   selection={selection}

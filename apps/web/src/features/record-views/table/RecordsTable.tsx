@@ -10,7 +10,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import { timeZone } from '../../../lib/time-zone.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
-import { type FooterWish, isFooterKind } from './model/aggregates.ts'
+import { footerWishes } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
 import type { TableFocus } from './use-last-focus.ts'
@@ -33,15 +33,8 @@ export function RecordsTable(props: RecordsViewProps) {
   const kept = isPlain ? widths : undefined
   useInsertedColumn(structure, config, kept, (change) => props.onConfig(change as Record<string, Json>))
   const columns = useMemo(() => tableColumns(structure, config, kept), [structure, config, kept])
-  const fields = columns.map(({ field }) => field)
-  const wishes = useMemo(
-    (): readonly FooterWish[] =>
-      columns.flatMap(({ field }) => {
-        const kind = config.footer?.[field.name]
-        return isFooterKind(kind) ? [{ field, kind }] : []
-      }),
-    [columns, config.footer],
-  )
+  const fields = useMemo(() => columns.map(({ field }) => field), [columns])
+  const wishes = useMemo(() => footerWishes(fields, config.footer), [fields, config.footer])
   const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
   const problems = useCellProblems(tenantId, entity)
   const drafts = useDraftRow(tenantId, entity, implied, problems.readNewRow)

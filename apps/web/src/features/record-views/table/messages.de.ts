@@ -115,6 +115,7 @@ export default {
   clickWithAltForAllGroups: 'Alt+Klick klappt alle Gruppen ein oder aus',
   collapseAllGroups: 'Alle Gruppen einklappen',
   expandAllGroups: 'Alle Gruppen ausklappen',
+  otherGroups: 'Weitere Gruppen',
   groupsNotShown: 'Nicht angezeigte Gruppen',
   firstGroupsShown:
     'Die ersten {shown, number} von {total, number} Gruppen werden angezeigt. Filtern Sie die Liste, um andere zu sehen.',

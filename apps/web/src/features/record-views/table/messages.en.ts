@@ -109,6 +109,7 @@ export default {
   clickWithAltForAllGroups: 'Alt+click collapses or expands all groups',
   collapseAllGroups: 'Collapse all groups',
   expandAllGroups: 'Expand all groups',
+  otherGroups: 'Other groups',
   groupsNotShown: 'Groups not shown',
   firstGroupsShown: 'The first {shown, number} of {total, number} groups are shown. Filter the list to see others.',
   list: 'List',

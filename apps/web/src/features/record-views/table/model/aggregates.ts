@@ -39,7 +39,7 @@ const measuresOf: Partial<Record<FooterKind, readonly Measure[]>> = {
 const aggregates = ['sum', 'avg', 'median', 'min', 'max'] as const
 type Measure = (typeof aggregates)[number] | 'distinct'
 
-export function isFooterKind(word: string | undefined): word is FooterKind {
+function isFooterKind(word: string | undefined): word is FooterKind {
   return word !== undefined && Object.hasOwn(footerKinds, word)
 }
 
@@ -59,6 +59,14 @@ export function footerChoices({ type, spec }: Field): readonly FooterKind[] {
 export interface FooterWish {
   readonly field: Field
   readonly kind: FooterKind
+}
+
+/** The summaries chosen in the footer of a list (`footer` of its settings), in the order of the columns. */
+export function footerWishes(fields: readonly Field[], footer: unknown): readonly FooterWish[] {
+  return fields.flatMap((field) => {
+    const kind = (footer as Readonly<Record<string, string>> | null | undefined)?.[field.name]
+    return isFooterKind(kind) ? [{ field, kind }] : []
+  })
 }
 
 /** A list shows this many groups, and says so if there are more. */

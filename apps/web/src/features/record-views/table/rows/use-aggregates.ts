@@ -1,14 +1,13 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { graphql } from '../../../../lib/api/api.ts'
 import { type ListRequest, recordsKey } from '../../../record-data/queries.ts'
-import { documentsOf } from '../../../record-data/documents.ts'
 import { countedOf, heldListOf, withoutRecords } from '../../../record-data/held/held-list.ts'
 import { groupsWithHeld } from '../../../record-data/held/held-rows.ts'
 import { timeZone } from '../../../../lib/time-zone.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import { aggregateDocument, countedWhere, type FooterWish } from '../model/aggregates.ts'
+import { aggregateDocument, type FooterWish } from '../model/aggregates.ts'
 import type { GroupLevel } from '../model/groups.ts'
 import type { AggregateRow } from '../model/row-model.ts'
+import { countedOfWish, readCount, readFigures, variablesOf } from './read-figures.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined
@@ -27,33 +26,19 @@ export function useFooter(
   const document = aggregateDocument(structure, wishes)
   const figures = useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
-    queryFn: async ({ signal }) =>
-      (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows[0],
+    queryFn: async ({ signal }) => (await readFigures(document, variables, signal))[0],
     enabled: wishes.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const counted = useQueries({
     queries: wishes.map((wish) => {
-      const condition = countedWhere(wish)
-      const where = { and: [...(request.where ? [request.where] : []), ...(condition ? [condition] : [])] }
+      const counted = countedOfWish(wish, request)
       return {
         // Excludes row counts, which do not change while the user works in the list.
-        queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', 'counted', {
-          where,
-          search: variables.search,
-        }),
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const { count } = documentsOf(structure)
-          const reply = await graphql<{ total: [{ count: number }] }>(
-            'tenant',
-            count,
-            { where, search: variables.search },
-            { signal },
-          )
-          return reply.total[0].count
-        },
-        enabled: condition !== null,
+        queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', 'counted', counted),
+        queryFn: ({ signal }: { signal: AbortSignal }) => readCount(structure, counted!, signal),
+        enabled: counted !== null,
         staleTime: 0,
       }
     }),
@@ -76,13 +61,8 @@ export function useGroups(
 ) {
   const client = useQueryClient()
   const document = aggregateDocument(structure, wishes)
-  const readGroups = async (
-    of: Pick<ListRequest, 'where' | 'search'>,
-    groupBy: readonly string[],
-    signal: AbortSignal,
-  ) => {
-    const variables = { ...variablesOf(of), groupBy, timeZone }
-    return (await graphql<{ rows: AggregateRow[] }>('tenant', document, variables, { signal })).rows
+  const readGroups = (of: Pick<ListRequest, 'where' | 'search'>, groupBy: readonly string[], signal: AbortSignal) => {
+    return readFigures(document, { ...variablesOf(of), groupBy, timeZone }, signal)
   }
   return useQueries({
     queries: levels.map((_, depth) => {
@@ -122,8 +102,4 @@ function combineLevels(results: readonly UseQueryResult<AggregateRow[]>[]) {
     isFetching: results.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   }
-}
-
-function variablesOf({ where, search }: Pick<ListRequest, 'where' | 'search'>) {
-  return { where: where ?? undefined, search: search.trim() || undefined }
 }

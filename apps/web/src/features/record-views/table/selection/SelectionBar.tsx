@@ -7,6 +7,7 @@ import { useOffline } from '../../../../lib/api/use-offline.ts'
 import { useCommands } from '../../../../lib/keys/commands.ts'
 import { askToRunWorkflow } from '../../../record-parts/run-workflow.tsx'
 import { linkToRecordBin } from '../../../../lib/navigation/in-bin.tsx'
+import { orderOfGroups } from '../../../record-filters/list-state.ts'
 import { useMay } from '../../../../lib/session/use-rights.ts'
 import { exportList, type ExportFormat } from '../../../record-data/export.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
@@ -23,6 +24,7 @@ import {
   type Selection,
   storedIds,
 } from '../../../record-data/selection.ts'
+import { printedLayout } from '../printing/printed-layout.ts'
 import { writeTsv } from '../editing/tsv.ts'
 import { maxRows } from '../model/table-state.ts'
 import type { TableWrites } from '../editing/use-table-writes.ts'
@@ -35,6 +37,8 @@ interface SelectionBarProps {
   tenantId: string | null
   structure: EntityStructure
   orderBy: ListRequest['orderBy']
+  groupBy: readonly string[]
+  footer: unknown
   fields: readonly Field[]
   /** Number of records that match the request. */
   total: number | null
@@ -51,6 +55,8 @@ export function SelectionBar({
   tenantId,
   structure,
   orderBy,
+  groupBy,
+  footer,
   fields,
   total,
   selection,
@@ -90,7 +96,10 @@ export function SelectionBar({
   const exportThem = (format: ExportFormat) =>
     void guard(async () => {
       const request = { orderBy, ...readSelection(selection) }
-      await exportList({ structure, request, fields, title: capitalize(structure.entity.pluralName) }, format)
+      const printed = printedLayout({ structure, request, fields, groupBy, footer })
+      const inOrder = { ...request, orderBy: orderOfGroups(groupBy, orderBy, structure) }
+      const title = capitalize(structure.entity.pluralName)
+      await exportList({ structure, request: inOrder, fields, title, printed }, format)
     })
   const copyThem = () =>
     guard(async () => {
