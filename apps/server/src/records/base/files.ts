@@ -16,7 +16,7 @@ export const baseFiles: Acceptance<BaseFormat, BasePlan> = {
   async formatOf(contentType, name) {
     if (/\.zip$/i.test(name)) return 'zip'
     if (/\.(?:sqlite3?|db3?)$/i.test(name)) return 'sqlite'
-    const { requireTakenType } = await import('../import/wrong-type.ts')
+    const { requireTakenType } = await import('../wrong-type.ts')
     requireTakenType(contentType, name)
     return formatOf(contentType, name)
   },

@@ -54,7 +54,7 @@ export async function receiveFile(app: App, request: FastifyRequest, progress: I
 
 const singleTables: Acceptance<ImportFormat, ImportPlan> = {
   async formatOf(contentType, name) {
-    const { requireTakenType } = await import('./wrong-type.ts')
+    const { requireTakenType } = await import('../wrong-type.ts')
     requireTakenType(contentType, name)
     return formatOf(contentType, name)
   },
@@ -110,6 +110,7 @@ export const bodyTypes: readonly (string | RegExp)[] = [
   'text/plain',
   'application/octet-stream',
   'application/vnd.ms-excel',
+  'application/json',
   'application/x-ndjson',
   'application/ndjson',
   'application/jsonl',

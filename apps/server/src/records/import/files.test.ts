@@ -229,7 +229,7 @@ describe('workbooks of other programs', () => {
     for (const [body, words] of [
       [entities, 'not well formed'],
       [bomb, 'far more than its size'],
-      ['no archive', 'not a ZIP archive'],
+      ['PK\u0003\u0004 of an archive without its end', 'not a ZIP archive'],
       ['', 'not a ZIP archive'],
     ] as const)
       for (const path of ['import/person', 'import-preview?entity=person']) {
@@ -386,6 +386,21 @@ test('files of other types are refused with what to do, and which types are supp
   expect([old.status, old.body.message]).toEqual([415, expect.stringContaining('save it as .xlsx')])
 })
 
+test('a list of objects is imported as a body of the type application/json', async () => {
+  await empty()
+  const list = JSON.stringify([{ name: 'Ann', score: 1 }, { name: 'Bob' }])
+  const type = 'application/json'
+  expect((await send(list, '', { type })).body).toMatchObject({ inserted: 2, errors: [] })
+  const headers = { ...workspace.owner.headers, 'content-type': type }
+  const preview = await workspace.fastify.inject({
+    method: 'POST',
+    url: '/api/import-preview?entity=person',
+    headers,
+    payload: list,
+  })
+  expect(preview.json<ImportPreview>().columns.map(({ header }) => header)).toEqual(['name', 'score'])
+})
+
 describe('a file is refused by its content, whatever its name says', () => {
   const archive = (...names: string[]) => testZip(names.map((name) => ({ name, content: 'x' })))
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -400,6 +415,10 @@ describe('a file is refused by its content, whatever its name says', () => {
     ['all.csv', archive('people.csv', 'deals.csv'), 'Unpack it, and send the files in it.'],
     ['letter.csv', archive('[Content_Types].xml', 'word/document.xml'), 'of the type .docx'],
     ['letter.xlsx', archive('[Content_Types].xml', 'word/document.xml'), 'of the type .docx'],
+    ['slides.xlsx', archive('[Content_Types].xml', 'ppt/presentation.xml'), 'of the type .pptx'],
+    ['all.xlsx', archive('people.csv', 'deals.csv'), 'of the type .zip, whatever its name says. Unpack it'],
+    ['all.ods', archive('[Content_Types].xml', '_rels/other.rels'), 'of the type .zip, whatever its name says.'],
+    ['people.xlsx', Buffer.from('name,age\nAda,36\n'), 'is no workbook, whatever its name says.'],
     ['people.csv', testWorkbook(''), 'of the type .xlsx, whatever its name says. Give its name this extension'],
     ['people.csv', Buffer.from('1f8b0800', 'hex'), 'Unpack it, and send the file in it.'],
     ['people.csv', ole, 'save it as .xlsx'],

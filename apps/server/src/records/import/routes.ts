@@ -35,9 +35,11 @@ import { requirePermission } from '../../request/decisions.ts'
 export function importRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {
     await scope.register(multipart, formOf(importLimits.fileBytes + 1))
+    // A file, not the JSON of a request: it is stored, and read as a stream.
+    scope.removeContentTypeParser('application/json')
     for (const type of bodyTypes) scope.addContentTypeParser(type, (_request, payload, next) => next(null, payload))
     scope.addContentTypeParser('*', async (request: FastifyRequest) => {
-      const { wrongType } = await import('./wrong-type.ts')
+      const { wrongType } = await import('../wrong-type.ts')
       throw wrongType(shorten(request.headers['content-type'] ?? '', 100))
     })
     scope.post<{ Params: { entity: string }; Querystring: Record<string, unknown> }>(

@@ -1,16 +1,14 @@
 import { open } from 'node:fs/promises'
-import { advice, unsupported } from './wrong-type.ts'
+import { noWorkbook, wrongContent } from '../wrong-type.ts'
 
 /** Refuses a file whose content is of another type than its name says, such as a PDF named .csv. */
 export async function requireContent(path: string, format: string): Promise<void> {
-  const type = typeOfContent(await edgesOf(path))
-  // The reader of workbooks says what is wrong with other archives.
+  const edges = await edgesOf(path)
+  const type = typeOfContent(edges)
+  if (type === null && format === 'xlsx' && edges.first !== '') throw noWorkbook()
+  // The reader of workbooks finds out whether any other archive is one.
   const isTaken = format === 'xlsx' ? type === 'xlsx' || type === 'ods' || type === 'zip' : type === format
-  if (type === null || isTaken) return
-  throw unsupported({
-    path: 'file',
-    message: `The content of the file is of the type .${type}, whatever its name says. ${advice[type]} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
-  })
+  if (type !== null && !isTaken) throw wrongContent(type)
 }
 
 /** The type of a file that is neither a text nor unknown, by its first bytes; for archives also by the names of their parts. */
@@ -48,6 +46,8 @@ const contents: readonly (readonly [RegExp, string])[] = [
   [/xl\/workbook\.bin/, 'xlsb'],
   [/^[^]{30,60}mimetypeapplication\/vnd\.oasis\.opendocument\.spreadsheet/, 'ods'],
   [/^[^]{30,60}mimetypeapplication\/vnd\.oasis\.opendocument\.text/, 'odt'],
+  [/^[^]{30,60}mimetypeapplication\/vnd\.oasis\.opendocument\.presentation/, 'odp'],
+  [/ppt\/(?:presentation\.xml|_rels\/)/, 'pptx'],
   [/word\/(?:document\.xml|_rels\/)/, 'docx'],
   [/Index\/(?:Document|Metadata)\.iwa/, 'numbers'],
 ]

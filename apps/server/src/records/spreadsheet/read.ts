@@ -78,7 +78,7 @@ async function* messagesOf(
       const { value, done } = await next()
       if (done) throw new Error('The thread that reads a workbook ended early')
       const [message] = value
-      if ('fault' in message) throw notAWorkbook(message.fault, message.limit)
+      if ('fault' in message) throw await refusalOf(message)
       if ('isDone' in message) return
       yield message
       worker.postMessage('taken')
@@ -111,6 +111,12 @@ async function millisecondsOf(worker: Worker): Promise<number> {
 function millisecondsFor(bytes: number): number {
   const { workbookMilliseconds, workbookMillisecondsPerMegabyte } = importLimits
   return workbookMilliseconds + (bytes / 1_000_000) * workbookMillisecondsPerMegabyte
+}
+
+async function refusalOf({ fault, limit, isOtherType }: Extract<FromReader, { fault: string }>): Promise<Error> {
+  if (!isOtherType) return notAWorkbook(fault, limit)
+  const { wrongContent } = await import('../wrong-type.ts')
+  return wrongContent('zip')
 }
 
 function notAWorkbook(fault: string, limit?: WorkbookFault['limit']) {

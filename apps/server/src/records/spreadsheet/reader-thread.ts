@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Sheet, TableRow } from './table-row.ts'
-import { WorkbookFault } from './workbook-fault.ts'
+import { OtherTypeFault, WorkbookFault } from './workbook-fault.ts'
 import { listSheets, rowsOfWorkbook } from './workbook.ts'
 
 /** The input of the thread. */
@@ -18,7 +18,7 @@ export interface ReadOrder {
 export type FromReader =
   | { readonly rows: string }
   | { readonly sheets: readonly Sheet[] }
-  | { readonly fault: string; readonly limit: WorkbookFault['limit'] }
+  | { readonly fault: string; readonly limit: WorkbookFault['limit']; readonly isOtherType: boolean }
   | { readonly isDone: true }
 
 /** The most batches in flight. */
@@ -32,7 +32,7 @@ try {
   post({ isDone: true })
 } catch (error) {
   if (!(error instanceof WorkbookFault)) throw error
-  post({ fault: error.message, limit: error.limit })
+  post({ fault: error.message, limit: error.limit, isOtherType: error instanceof OtherTypeFault })
 }
 
 async function read({ file, sheet, wants }: ReadOrder): Promise<void> {

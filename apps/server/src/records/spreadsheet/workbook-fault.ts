@@ -11,3 +11,6 @@ export class WorkbookFault extends Error {
     this.limit = limit
   }
 }
+
+/** The archive has no workbook: it is a file of another type. */
+export class OtherTypeFault extends WorkbookFault {}

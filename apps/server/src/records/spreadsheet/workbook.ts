@@ -9,7 +9,7 @@ import { type NumberStyle, styleOf } from './number-format.ts'
 import { readAllXml, readXml, tooLongCell, type XmlAttributes, type XmlHandler } from './read-xml.ts'
 import { listSheetsOfOds, openOds, sheetsOfOds } from './ods.ts'
 import { ReadingBudget } from './reading-budget.ts'
-import { WorkbookFault } from './workbook-fault.ts'
+import { OtherTypeFault, WorkbookFault } from './workbook-fault.ts'
 import { restoreControls } from './xml.ts'
 
 /**
@@ -81,6 +81,7 @@ async function open(file: string): Promise<OpenWorkbook> {
   const archive = await Archive.open(file, budget)
   const roots = await relationsOf(archive, budget, '')
   const root = roots.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  if (!archive.has(root)) throw new OtherTypeFault('it is no workbook')
   const relations = await relationsOf(archive, budget, root)
   const tabs: (Sheet & { id: string })[] = []
   let is1904 = false

@@ -120,6 +120,8 @@ export const imports: Sentences = {
     'Eine Datei vom Typ {0} kann nicht importiert werden. {1} Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
   'The content of the file is of the type .{0}, whatever its name says. {1} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.':
     'Der Inhalt der Datei ist vom Typ .{0}, auch wenn ihr Name etwas anderes sagt. {1} Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
+  'The content of the file is no workbook, whatever its name says. If it is a text, give its name the extension .csv or .json. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.':
+    'Der Inhalt der Datei ist keine Arbeitsmappe, auch wenn ihr Name etwas anderes sagt. Wenn sie ein Text ist, geben Sie ihrem Namen die Endung .csv oder .json. Unterstützt werden CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON und NDJSON.',
   'Open it in Excel or LibreOffice, and save it as .xlsx without a password.':
     'Öffnen Sie sie in Excel oder LibreOffice, und speichern Sie sie ohne Passwort als .xlsx.',
   'Open it in Excel, and save it as .xlsx.': 'Öffnen Sie sie in Excel, und speichern Sie sie als .xlsx.',

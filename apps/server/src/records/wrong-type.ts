@@ -1,7 +1,7 @@
 import { badInput } from '@monarch/schema'
 
 /** What to do with files of other types, by the extension of their name. */
-export const advice: Readonly<Record<string, string>> = {
+const advice: Readonly<Record<string, string>> = {
   xls: 'Open it in Excel or LibreOffice, and save it as .xlsx without a password.',
   xlsb: 'Open it in Excel, and save it as .xlsx.',
   numbers: 'Open it in Numbers, and export it to Excel or CSV.',
@@ -9,6 +9,8 @@ export const advice: Readonly<Record<string, string>> = {
   pdf: 'A PDF has no rows. Export the table from the program that has made it.',
   doc: 'Copy the table, and paste it here.',
   docx: 'Copy the table, and paste it here.',
+  pptx: 'Copy the table, and paste it here.',
+  odp: 'Copy the table, and paste it here.',
   odt: 'Copy the table, and paste it here.',
   rtf: 'Copy the table, and paste it here.',
   zip: 'Unpack it, and send the files in it.',
@@ -44,5 +46,19 @@ export function wrongType(type: string, hint?: string): Error {
   return unsupported({ path: 'file', message })
 }
 
-export const unsupported = (issue: { path: string; message: string }) =>
-  Object.assign(badInput(issue), { statusCode: 415 })
+/** Refuses a file by its content; `type` is a key of `advice`. */
+export const wrongContent = (type: string): Error =>
+  unsupported({
+    path: 'file',
+    message: `The content of the file is of the type .${type}, whatever its name says. ${advice[type]} Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.`,
+  })
+
+/** For content that is no archive, although the file is sent as a workbook. */
+export const noWorkbook = (): Error =>
+  unsupported({
+    path: 'file',
+    message:
+      'The content of the file is no workbook, whatever its name says. If it is a text, give its name the extension .csv or .json. Supported types are CSV, TSV, Excel (.xlsx), OpenDocument (.ods), JSON and NDJSON.',
+  })
+
+const unsupported = (issue: { path: string; message: string }) => Object.assign(badInput(issue), { statusCode: 415 })
