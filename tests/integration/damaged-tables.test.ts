@@ -11,7 +11,7 @@ import { finishErasures } from '../../apps/server/src/capabilities/personal-data
 import { unzip } from '../../apps/server/src/capabilities/personal-data/unzip.test-helper.ts'
 import { readTar, textOf } from '../../apps/server/src/capabilities/tenants/archive/tar.ts'
 import { purgeDue } from '../../apps/server/src/capabilities/tenants/purge.ts'
-import { connectUnlimited } from '../../apps/server/src/platform/backup/take-backup.ts'
+import { connectUnlimited } from '../../apps/server/src/platform/backup/connect-unlimited.ts'
 import { embeddedSuperuser } from '../../apps/server/src/platform/db/embedded.ts'
 import { readTenants } from '../../apps/server/src/platform/tenants/tenant-figures.ts'
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'

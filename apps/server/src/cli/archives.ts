@@ -5,7 +5,7 @@ import { openArchive } from '../capabilities/tenants/archive/export-archive.ts'
 import type { Incomplete } from '../capabilities/tenants/archive/format.ts'
 import { importArchive } from '../capabilities/tenants/archive/import-archive.ts'
 import { type Command, text } from './command.ts'
-import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
+import { findOrganization, pick, required, requiredName, requireInstallation } from './people.ts'
 import { requireWritable, writeWhole } from './write-whole.ts'
 
 /** Exports and imports whole tenants as files. */
@@ -16,7 +16,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     options: { tenant: text('the tenant, by name or id; it may be suspended'), out: text('the file to write') },
     details: ['What cannot be read, because it is damaged, is named and left out; the exit code is 1 then.'],
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const [requested, out] = [required(values, 'tenant'), required(values, 'out')]
       const tenant = pick(await tenantsOf(app), requested, 'tenant')
       await requireWritable(out)
@@ -37,7 +37,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
       name: text('the name of the tenant; by default the one in the archive'),
     },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const file = required(values, 'file')
       const organization = await findOrganization(app, required(values, 'organization'))
       const name = values.name === undefined ? null : requiredName(values, 'name')
@@ -53,7 +53,7 @@ export const archiveCommands: Readonly<Record<string, Command>> = {
     usage: '--tenant <id or name> --name <name>',
     options: { tenant: text('the tenant to copy, by name or id'), name: text('the name of the copy') },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const [requested, name] = [required(values, 'tenant'), requiredName(values, 'name')]
       const { id, name: original } = pick(await tenantsOf(app), requested, 'tenant')
       const copy = await copyTenant(app, { id, name, userId: null, knowsServers: true })

@@ -11,8 +11,9 @@ import { buildHttpServer } from '../api/http/server.ts'
 import { backupAlertTask, scheduledBackupTask } from '../capabilities/backups/scheduled.ts'
 import { upload } from '../capabilities/files/upload.test-helper.ts'
 import type { App } from '../platform/app.ts'
-import { readBackupState } from '../platform/backup/run-backup.ts'
+import { readBackupState } from '../platform/backup/backup-state.ts'
 import type { Config } from '../platform/config.ts'
+import { Sealer } from '../platform/db/seal.ts'
 import { createLog } from '../platform/log.ts'
 import { startTestS3 } from '../platform/storage/s3.test-helper.ts'
 import { repairStructure } from '../structure/change/finish-change.ts'
@@ -216,6 +217,25 @@ test('a restore under another secret reports what is lost, and continues only wi
   const restored = await runCli(empty, ['restore', '--from', to('secret'), '--without-sealed-values', '--active'])
   expect(restored).toMatchObject({ code: 0, errors: '' })
   await readRestored(empty, async ({ ask }) => expect(await ask('{ deal { name } }')).toBeTruthy())
+})
+
+test('no command works with another secret, under which it would seal and sign what no server can open', async () => {
+  const foreign = { ...workspace.app, sealer: new Sealer('another secret of the tests') }
+  const commands = [
+    ['backup', '--to', to('foreign')],
+    ['tenant:create', '--organization', 'Test organization', '--name', 'Foreign'],
+    ['tenant:clone', '--tenant', workspace.tenantId, '--name', 'Foreign'],
+    ['restore', '--from', to('secret'), '--tenant', workspace.tenantId, '--in-place'],
+    ['restore', '--from', to('secret'), '--tenant', workspace.tenantId, '--as', 'Foreign'],
+  ]
+  for (const command of commands)
+    expect(await runCli(foreign, command)).toMatchObject({
+      output: '',
+      errors: expect.stringMatching(/^MONARCH_SECRET: the secrets of this installation were sealed with another one/),
+    })
+  expect(await readdir(folder)).not.toContain('foreign')
+  const made = workspace.app.admin.selectFrom('tenants').select('id').where('name', '=', 'Foreign')
+  expect(await made.execute()).toEqual([])
 })
 
 test('a tenant without a database makes the backup incomplete, which still has the other tenants', async () => {

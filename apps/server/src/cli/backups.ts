@@ -5,12 +5,13 @@ import { takeBaseBackup } from '../platform/backup/base-backup.ts'
 import { Place } from '../platform/backup/place.ts'
 import { withBackupLock } from '../platform/backup/backup-lock.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
-import { requireSecret, restoreInstallation } from '../platform/backup/restore-installation.ts'
-import { noteVerified, readBackupState, runBackup } from '../platform/backup/run-backup.ts'
+import { requireEmpty, requireSecret, restoreInstallation } from '../platform/backup/restore-installation.ts'
+import { noteVerified, runBackup } from '../platform/backup/run-backup.ts'
+import { readBackupState } from '../platform/backup/backup-state.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
-import { findOrganization, pick, required, requiredName, requireTables } from './people.ts'
+import { findOrganization, pick, required, requiredName, requireInstallation } from './people.ts'
 import { withPointInTime } from './point-in-time.ts'
 import { restoreAsNew, restoreInPlace } from './restore-tenant.ts'
 
@@ -29,7 +30,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'which is not in the backup. Jobs that wait (mails, calls) are not kept: a restored installation sends nothing twice.',
     ],
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const keep = values.keep === undefined ? null : countIn(values, 'keep')
       const manifest = await runBackup(app, required(values, 'to'), { keep, progress: say })
       for (const line of describe(manifest)) say(line)
@@ -49,7 +50,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     },
     details: ['Settings, Monitoring shows the schedule and the last backups. Alerts are mailed once a day and logged.'],
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       if (values.off === true) await app.admin.deleteFrom('backupPlans').execute()
       else if (values.to !== undefined) {
         const everyHours = countIn(values, 'every')
@@ -110,6 +111,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'as-of': text(
         'the newest backup before this time, such as 2026-03-01T14:30:00Z; without --from exactly this time, from MONARCH_WAL_ARCHIVE',
       ),
+      'files-from': text('with --as-of from MONARCH_WAL_ARCHIVE: backups with the files that the storage has lost'),
       tenant: text('only this tenant, by its id or its name in the backup'),
       'in-place': { type: 'boolean', explain: 'replace the present tenant: what was changed since the backup is lost' },
       as: text('restore it beside the present one, as a new tenant of this name'),
@@ -132,9 +134,15 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     async run(app, values, say) {
       const work = (backup: Backup) =>
         values.tenant === undefined ? restoreAll(app, backup, values, say) : restoreTenant(app, backup, values, say)
-      return values.from === undefined && values['as-of'] !== undefined
-        ? withPointInTime(app, timeIn(values, 'as-of'), say, work)
-        : work(await openBackup(app, values, say))
+      await requireRestorable(app, values)
+      const filesFrom = values['files-from'] === undefined ? null : required(values, 'files-from')
+      if (values.from === undefined && values['as-of'] !== undefined) {
+        const tenant = values.tenant === undefined ? null : required(values, 'tenant')
+        const loseSealed = values['without-sealed-values'] === true
+        return withPointInTime(app, { until: timeIn(values, 'as-of'), tenant, filesFrom, loseSealed }, say, work)
+      }
+      if (filesFrom !== null) throw new StartError('--files-from needs --as-of without --from: a backup has its files.')
+      return work(await openBackup(app, values, say))
     },
   },
 
@@ -158,14 +166,24 @@ interface Backup {
   readonly manifest: Manifest
 }
 
+/** Refuses what cannot be restored before anything is copied, which may take hours. */
+async function requireRestorable(app: App, values: Record<string, unknown>): Promise<void> {
+  if (values.tenant === undefined) {
+    if ((await app.bus.countOthers()) > 0)
+      throw new StartError('A server of this installation is running. Stop it first.')
+    return requireEmpty(app)
+  }
+  await requireInstallation(app)
+  if ((values['in-place'] === true) === (values.as !== undefined))
+    throw new StartError('Choose --in-place or --as <name>.')
+}
+
 async function restoreAll(
   app: App,
   { place, manifest }: Backup,
   values: Record<string, unknown>,
   say: (line: string) => void,
 ): Promise<number> {
-  if ((await app.bus.countOthers()) > 0)
-    throw new StartError('A server of this installation is running. Stop it first.')
   const options = {
     loseSealed: values['without-sealed-values'] === true,
     loseTenants: values['without-missing-tenants'] === true,
@@ -188,10 +206,7 @@ async function restoreTenant(
   values: Record<string, unknown>,
   say: (line: string) => void,
 ): Promise<number> {
-  await requireTables(app)
   const tenant = pick(manifest.tenants, required(values, 'tenant'), 'tenant')
-  if ((values['in-place'] === true) === (values.as !== undefined))
-    throw new StartError('Choose --in-place or --as <name>.')
   const loseSealed = values['without-sealed-values'] === true
   const keepsSealed = !requireSecret(app, manifest, { loseSealed })
   if (values.as !== undefined) {
@@ -201,6 +216,12 @@ async function restoreTenant(
       values.organization === undefined ? tenant.organization : required(values, 'organization'),
     )
     const given = { organizationId: organization.id, name }
+    const namesake = app.admin
+      .selectFrom('tenants')
+      .select('id')
+      .where('organizationId', '=', organization.id)
+      .where('name', '=', name)
+    if (await namesake.executeTakeFirst()) throw new StartError(`There is already a tenant "${name}".`)
     const made = await withBackupLock(app, () => restoreAsNew(app, { place, manifest, tenant }, given, say))
     say(`Restored "${tenant.name}" as of ${tenant.takenAt} as the tenant "${made.name}": ${made.id}`)
     say('Its workflows, AI, webhooks and mail are off. Switch them on under Settings, Tenants.')

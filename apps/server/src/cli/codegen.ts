@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { generateClient, generatePackage } from '../capabilities/codegen/generate.ts'
 import { tenantModel } from '../structure/tenant-model.ts'
 import { type Command, text } from './command.ts'
-import { pick, required, requireTables } from './people.ts'
+import { pick, required, requireInstallation } from './people.ts'
 import { requireWritable, writeWhole } from './write-whole.ts'
 
 export const codegenCommand: Command = {
@@ -16,7 +16,7 @@ export const codegenCommand: Command = {
     package: text('the folder to write a package of npm to, with a README'),
   },
   async run(app, values, say) {
-    await requireTables(app)
+    await requireInstallation(app)
     const requested = required(values, 'tenant')
     const known = app.admin.selectFrom('tenants').select(['id', 'name']).where('status', '=', 'active').orderBy('name')
     const tenant = pick(await known.execute(), requested, 'tenant')

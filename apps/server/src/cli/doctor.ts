@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { openWalArchive } from '../platform/backup/base-backup.ts'
 import { readArchiveState } from '../platform/backup/archive-state.ts'
-import { readBackupState } from '../platform/backup/run-backup.ts'
+import { readBackupState } from '../platform/backup/backup-state.ts'
 import { countTables } from '../capabilities/tenants/receipts/count-contents.ts'
 import { refuseLostAdmin } from '../platform/tenants/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'

@@ -7,6 +7,8 @@ import { erasePerson, finishErasures } from '../capabilities/personal-data/erasu
 import { listPeople } from '../capabilities/personal-data/person.ts'
 import { refuseLostAdmin } from '../platform/tenants/lost-admin.ts'
 import { pendingAdminMigrations } from '../platform/db/migrate.ts'
+import { adminFailure } from '../platform/backup/failures.ts'
+import { requireOwnSecret } from '../platform/secrets/rotate.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createOrganization } from '../capabilities/tenants/organizations.ts'
 import { createTenant } from '../platform/tenants/tenants.ts'
@@ -25,7 +27,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       'new-organization': { type: 'boolean', explain: 'also create the organization' },
     },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const name = requiredName(values, 'name')
       const requested = values['new-organization']
         ? requiredName(values, 'organization')
@@ -57,7 +59,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       password: text(passwordHelp),
     },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const email = required(values, 'email')
       const name = required(values, 'name')
       const organization = await findOrganization(app, required(values, 'organization'))
@@ -85,7 +87,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     usage: '--email <address>',
     options: { email: text('of the user'), password: text(passwordHelp) },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const email = required(values, 'email')
       const given = values.password as string | undefined
       const owner = { email, organizationIds: await organizationsOfAddress(app, email) }
@@ -110,7 +112,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       'applied again after each restore. A legal hold prevents it.',
     ],
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const organization = await findOrganization(app, required(values, 'organization'))
       const email = required(values, 'email').toLowerCase()
       const people = await listPeople(app.admin, organization.id)
@@ -146,6 +148,14 @@ async function organizationsOfAddress({ admin }: App, address: string): Promise<
     .where('status', '=', 'active')
     .executeTakeFirst()
   return account ? organizationsOf(admin, account.id) : []
+}
+
+/** An upgraded installation, and its secret: with another one, a command would seal values that no server can open. */
+export async function requireInstallation(app: App): Promise<void> {
+  await requireTables(app)
+  await requireOwnSecret(app.admin, app.sealer).catch(async (error: unknown) => {
+    throw await adminFailure(app, error)
+  })
 }
 
 export async function requireTables(app: App): Promise<void> {

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personWith, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { openApp, stopApp } from '../boot/app.ts'
 import { backupAlertTask } from '../capabilities/backups/scheduled.ts'
+import { upload } from '../capabilities/files/upload.test-helper.ts'
 import { createSession } from '../request/accounts/sessions.ts'
 import { listBaseBackups, openWalArchive } from '../platform/backup/base-backup.ts'
-import { connectUnlimited } from '../platform/backup/take-backup.ts'
+import { connectUnlimited } from '../platform/backup/connect-unlimited.ts'
 import { embeddedSuperuser } from '../platform/db/embedded.ts'
+import { Sealer } from '../platform/db/seal.ts'
 import { openEmbeddedServer } from '../platform/db/server.ts'
 import { checkInstallation } from './doctor.ts'
 import { runCli } from './run-cli.test-helper.ts'
@@ -68,12 +70,16 @@ test('one tenant is restored as of any time since the base backup, beside the pr
   expect(await namesIn(workspace.tenantId)).toEqual(['before the base', 'kept'])
   // Now is a time as well, although nothing is written after it.
   await write('newest')
-  expect((await run('restore', '--as-of', await now(), '--tenant', workspace.tenantId, '--in-place')).errors).toBe('')
+  const newest = await run('restore', '--as-of', await now(), '--tenant', workspace.tenantId, '--in-place')
+  expect(newest.errors).toBe('')
+  expect(newest.output).toContain('Copying "Test tenant"')
+  // Other tenants, which may be many, are not copied.
+  expect(newest.output).not.toContain('As it was')
   expect(await namesIn(workspace.tenantId)).toEqual(['before the base', 'kept', 'newest'])
 
   const refused = async (...args: string[]) =>
     (await run('restore', ...args, '--tenant', 'Test tenant', '--in-place')).errors
-  expect(await refused('--as-of', tooEarly)).toMatch(/no base backup from before that time/)
+  expect(await refused('--as-of', tooEarly)).toMatch(/no base backup from before that time\. The first one is of 20/)
   expect(await refused('--as-of', '2100-01-01T00:00:00Z')).toMatch(/in the future/)
   expect(await refused('--as-of', 'yesterday')).toMatch(/must be a time with its zone/)
   expect(await readdir(workspace.app.config.dataDir)).not.toContainEqual(expect.stringMatching(/point-in-time/))
@@ -140,7 +146,7 @@ test('doctor reports a log that cannot be archived', async () => {
   await expect.poll(check, { timeout: 100_000, interval: 500 }).toContain('ok       archive of the log')
 }, 240_000)
 
-test('everything is restored on a new machine from the archive alone, and those erased since then are erased again', async () => {
+test('a new machine is restored from the archive and the files of backups, and erasures are applied again', async () => {
   const { app, owner, organizationId } = workspace
   const former = await workspace.join(['record:*:read'])
   const userId = await workspace.userIdOf(former)
@@ -150,6 +156,10 @@ test('everything is restored on a new machine from the archive alone, and those 
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   expect((await run('backup:base')).code).toBe(0)
+  const text = 'The text of the paper'
+  const fileId = await upload(workspace, owner, 'paper.txt', text)
+  const backups = path.join(folder, 'backups')
+  expect(await run('backup', '--to', backups)).toMatchObject({ code: 0, errors: '' })
   await write('before the loss')
   const wanted = await now()
   const names = await namesIn(workspace.tenantId)
@@ -167,7 +177,15 @@ test('everything is restored on a new machine from the archive alone, and those 
   const server = await openEmbeddedServer(config)
   const there = await openApp(config, app.log, server)
   try {
-    expect(await runCli(there, ['restore', '--as-of', wanted])).toMatchObject({ code: 0, errors: '' })
+    const asOf = ['restore', '--as-of', wanted]
+    const foreign = { ...there, sealer: new Sealer('another secret of the tests') }
+    const refused = await runCli(foreign, asOf)
+    expect(refused.errors).toMatch(/made under another secret[\s\S]*--without-sealed-values/)
+    const restored = await runCli(there, [...asOf, '--files-from', backups])
+    expect(restored).toMatchObject({ code: 0, errors: '' })
+    expect(restored.output).not.toMatch(/content/)
+    // What cannot be restored is refused before anything is copied.
+    expect(await runCli(there, asOf)).toMatchObject({ output: '', errors: expect.stringMatching(/is not empty/) })
     const users = there.admin.selectFrom('users').select(['name', 'email']).where('id', '=', userId)
     const { name, email: address } = await users.executeTakeFirstOrThrow()
     expect([name, address === email]).toEqual(['Erased person', false])
@@ -175,6 +193,11 @@ test('everything is restored on a new machine from the archive alone, and those 
     const { rows } = await tenant.db.asOwner((client) =>
       client.query<{ name: string }>('select name from note order by 1'),
     )
+    const stored = await tenant.db.asOwner((client) =>
+      client.query<{ key: string }>(`select "storageKey" as key from monarch.files where id = '${fileId}'`),
+    )
+    const content = await there.storage.get(stored.rows[0]!.key, { length: text.length })
+    expect(Buffer.concat(await content.toArray()).toString()).toBe(text)
     expect(rows.map(({ name: note }) => note)).toEqual(names)
   } finally {
     await stopApp(there)

@@ -15,20 +15,33 @@ import {
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { Place } from '../platform/backup/place.ts'
 import { erasureLists } from '../platform/backup/restored.ts'
-import { connectUnlimited, type Progress, takeBackup } from '../platform/backup/take-backup.ts'
+import { requireSecret } from '../platform/backup/restore-installation.ts'
+import { connectUnlimited } from '../platform/backup/connect-unlimited.ts'
+import { countSealed, type Progress, takeBackup } from '../platform/backup/take-backup.ts'
 import { openDataDir } from '../platform/db/data-dir.ts'
 import { embeddedSuperuser, startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { serveSegments } from '../platform/db/sealed-log.ts'
 import { recoverySettings, type WalArchive, walArchiveIn } from '../platform/db/wal-archive.ts'
+import { hasOwnSecret } from '../platform/secrets/rotate.ts'
 import { StartError } from '../platform/start-error.ts'
+import { pick } from './people.ts'
+
+interface PointInTime {
+  readonly until: Date
+  /** The id or name of the only tenant that is needed. */
+  readonly tenant: string | null
+  /** A place of backups. */
+  readonly filesFrom: string | null
+  readonly loseSealed: boolean
+}
 
 /**
  * The databases as they were at a time, as a backup: a temporary server replays the archived log up to then, and a backup of it is taken.
- * Every restore works from that. Files come from the present storage.
+ * Every restore works from that. Files come from the present storage, and those that it no longer has from backups.
  */
 export async function withPointInTime<T>(
   app: App,
-  until: Date,
+  { until, tenant, filesFrom, loseSealed }: PointInTime,
   progress: Progress,
   work: (backup: { readonly place: Place; readonly manifest: Manifest }) => Promise<T>,
 ): Promise<T> {
@@ -36,6 +49,7 @@ export async function withPointInTime<T>(
   if (own === null || app.config.walArchive === null)
     throw new StartError('Without --from, --as-of needs MONARCH_WAL_ARCHIVE and the embedded database.')
   if (until.getTime() > Date.now()) throw new StartError('--as-of is a time in the future.')
+  const contents = filesFrom === null ? null : await Place.open(app, filesFrom, { make: false })
   const envelope = envelopeOfArchive(app)
   await archiveUntilNow(app)
   await sealLog(app)
@@ -63,20 +77,38 @@ export async function withPointInTime<T>(
     const place = await Place.open(app, path.join(folder, 'backup'), { make: true })
     let manifest: Manifest
     try {
-      manifest = await takeBackup(former, place, progress)
+      const secretFingerprint = (await hasOwnSecret(former.admin, app.sealer)) ? app.sealer.fingerprint : 'another one'
+      const sealed = await countSealed(former, former.admin)
+      requireSecret(app, { secretFingerprint, sealed }, { loseSealed })
+      const tenants = former.admin.selectFrom('tenants').select(['id', 'name']).orderBy('name')
+      const only = tenant === null ? null : pick(await tenants.execute(), tenant, 'tenant').id
+      const taken = await takeBackup(former, place, progress, { only, filesFrom: contents })
+      manifest = asOf({ ...taken, secretFingerprint }, until.toISOString())
     } finally {
       await stopApp(former)
     }
+    sayMissing(manifest, filesFrom, progress)
     await rm(path.join(folder, 'postgres'), { recursive: true })
     // People who were erased since then must be erased again. On a new machine, only the archive lists them.
     await place.noteErasures(await archivedErasures(app))
     if (await hasTables(app))
       for (const list of app.extensions.of(erasureLists)) await place.noteErasures(await list(app))
-    return await work({ place, manifest: asOf(manifest, until.toISOString()) })
+    return await work({ place, manifest })
   } finally {
     segments?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function sayMissing({ tenants }: Manifest, filesFrom: string | null, progress: Progress): void {
+  const missing = tenants.reduce((sum, { files }) => sum + files.missing.length, 0)
+  if (missing === 0) return
+  const found = `The storage does not have the content of ${missing} ${missing === 1 ? 'file' : 'files'}`
+  progress(
+    filesFrom === null
+      ? `${found}. --files-from <folder or s3://bucket/folder> takes it from backups.`
+      : `${found}, nor do the backups in ${filesFrom}.`,
+  )
 }
 
 /** False in an empty installation into which everything is restored. */
@@ -110,13 +142,16 @@ async function archiveUntilNow({ server }: App): Promise<void> {
 /** The folder may also have archives of former clusters, after a loss of the machine. */
 async function newestBefore(folder: string, until: Date): Promise<{ archive: WalArchive; base: BaseBackup }> {
   let found: { archive: WalArchive; base: BaseBackup } | null = null
+  let first: string | null = null
   for (const name of await readdir(folder)) {
     const archive = walArchiveIn(folder, name)
     for (const base of await listBaseBackups(archive)) {
+      if (first === null || base.finishedAt < first) first = base.finishedAt
       const isBefore = Date.parse(base.finishedAt) <= until.getTime()
       if (isBefore && (found === null || base.finishedAt > found.base.finishedAt)) found = { archive, base }
     }
   }
-  if (found === null) throw new StartError('There is no base backup from before that time.')
-  return found
+  if (found !== null) return found
+  if (first === null) throw new StartError(`There is no base backup in ${folder}.`)
+  throw new StartError(`There is no base backup from before that time. The first one is of ${first}.`)
 }

@@ -6,7 +6,7 @@ import { readStatement } from '../platform/secrets/signing-keys.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Receipt } from '../capabilities/tenants/receipts/receipts.ts'
 import { type Command, text } from './command.ts'
-import { required, requireTables } from './people.ts'
+import { required, requireInstallation } from './people.ts'
 
 /** Checks receipts of deleted tenants and organizations, which may come from anybody. */
 export const receiptCommands: Readonly<Record<string, Command>> = {
@@ -16,7 +16,7 @@ export const receiptCommands: Readonly<Record<string, Command>> = {
     options: { file: text('the receipt, as downloaded under Settings, Tenants') },
     details: ['The exit code is 1 when the receipt has been changed, or is from another installation.'],
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const receipt = await readReceipt(app, required(values, 'file'))
       if (receipt === null) {
         say('NOT VALID: this installation has not signed this receipt, or it has been changed.')

@@ -15,10 +15,11 @@ import { loadDatabase } from '../platform/backup/copy-database.ts'
 import { readFrames } from '../platform/backup/frames.ts'
 import type { CopiedTenant, Manifest } from '../platform/backup/manifest.ts'
 import type { Place } from '../platform/backup/place.ts'
-import { adoptTenant, dropTenantsWithout, type Login } from '../platform/backup/restore-installation.ts'
-import { restoreTenantDatabase } from '../platform/backup/restore-tenant-database.ts'
+import { adoptTenant, dropTenantsWithout } from '../platform/backup/restore-installation.ts'
+import { type Login, restoreTenantDatabase } from '../platform/backup/restore-tenant-database.ts'
 import { dropLeftovers, scratchName, withScratchDatabase } from '../platform/backup/scratch.ts'
-import { connectUnlimited, type Progress } from '../platform/backup/take-backup.ts'
+import { connectUnlimited } from '../platform/backup/connect-unlimited.ts'
+import type { Progress } from '../platform/backup/take-backup.ts'
 import type { Config } from '../platform/config.ts'
 import type { AdminDb } from '../platform/db/admin-db.ts'
 import { openDataDir, readSecret } from '../platform/db/data-dir.ts'
@@ -47,7 +48,7 @@ export async function restoreAsNew(
       const former = await openApp(config, app.log, { ...app.server, adminDatabase, stop: () => Promise.resolve() })
       try {
         progress(`Restoring "${tenant.name}"`)
-        await restoreTenantDatabase(former, place, tenant, login)
+        await restoreTenantDatabase(former, place, { tenant, login }, progress)
         const archive = await openArchive(former, tenant.id, null)
         const origin = `from the backup of ${manifest.finishedAt}`
         const made = await importArchive(app, archive, { ...given, origin })
@@ -76,7 +77,7 @@ export async function restoreInPlace(
   await dropLeftovers(app)
   const login = newLogin(tenantDatabaseName(app.server.adminDatabase, newId()))
   progress(`Restoring "${tenant.name}" beside the present one`)
-  await restoreTenantDatabase(app, place, tenant, login)
+  await restoreTenantDatabase(app, place, { tenant, login }, progress)
   const before = await app.admin
     .selectFrom('tenants')
     .select(['organizationId', 'databaseServerId', 'databaseName', 'roleName', 'suspendedAt'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../platform/new-id.ts'
 import { type Command, text } from './command.ts'
-import { findOrganization, required, requireTables } from './people.ts'
+import { findOrganization, required, requireInstallation } from './people.ts'
 
 /** Reopens an organization that has locked out its own users. */
 export const securityCommands: Readonly<Record<string, Command>> = {
@@ -10,7 +10,7 @@ export const securityCommands: Readonly<Record<string, Command>> = {
     usage: '--organization <name>',
     options: { organization: text('the organization, by name or id') },
     async run(app, values, say) {
-      await requireTables(app)
+      await requireInstallation(app)
       const organization = await findOrganization(app, required(values, 'organization'))
       const organizationId = organization.id
       const { networks, wasRequired } = await app.admin.transaction().execute(async (trx) => {

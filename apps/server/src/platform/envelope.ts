@@ -93,10 +93,14 @@ export class Envelope {
         ;(decipher as unknown as { setAuthTag(tag: Buffer): void }).setAuthTag(held)
         return decipher.final()
       } catch {
-        throw new Error(`${name} in the backup is damaged`)
+        throw new DamagedObject(`${name} in the backup is damaged`)
       }
     })
   }
+}
+
+class DamagedObject extends Error {
+  override readonly name = 'DamagedObject'
 }
 
 class Through extends Transform {

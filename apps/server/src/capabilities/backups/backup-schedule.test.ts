@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { readBackupState } from '../../platform/backup/run-backup.ts'
+import { readBackupState } from '../../platform/backup/backup-state.ts'
 
 let workspace: Workspace
 let folder: string

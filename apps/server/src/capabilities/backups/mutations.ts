@@ -11,7 +11,7 @@ import {
   requireFullPlace,
   savePlan,
 } from '../../platform/backup/backup-plan.ts'
-import { type BackupState, readBackupState } from '../../platform/backup/run-backup.ts'
+import { type BackupState, readBackupState } from '../../platform/backup/backup-state.ts'
 import { reasonOf } from '../../platform/db/server.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { scheduledBackupTask } from './scheduled.ts'

@@ -1,7 +1,7 @@
 import { fieldTypes, formatSize, type ReaderFormats, writeFor } from '@monarch/field-types'
 import { inLocale, translateSentence } from '@monarch/messages'
 import { readArchiveState } from '../../platform/backup/archive-state.ts'
-import { readBackupState, runBackup } from '../../platform/backup/run-backup.ts'
+import { readBackupState } from '../../platform/backup/backup-state.ts'
 import type { App } from '../../platform/app.ts'
 import { withBackupLock } from '../../platform/backup/backup-lock.ts'
 import { isBaseBackupDue, openWalArchive, sealLog, takeBaseBackup } from '../../platform/backup/base-backup.ts'
@@ -23,6 +23,7 @@ export const scheduledBackupTask: Task<{ readonly isDue?: true } | null> = {
     const { plan, isDue } = await readBackupState(app)
     if (!plan || !(isDue || payload?.isDue)) return
     try {
+      const { runBackup } = await import('../../platform/backup/run-backup.ts')
       const { failed } = await runBackup(app, plan.place, { keep: plan.keep })
       for (const { id, reason } of failed) app.log.error({ tenantId: id, reason }, 'A backup does not have a tenant')
     } catch (err) {

@@ -10,7 +10,7 @@ import { eventLoopService } from '../../platform/monitoring/event-loop.ts'
 import { readTenants } from '../../platform/tenants/tenant-figures.ts'
 import { trafficService } from '../../platform/monitoring/traffic.ts'
 import { readArchiveState } from '../../platform/backup/archive-state.ts'
-import { readBackupState } from '../../platform/backup/run-backup.ts'
+import { readBackupState } from '../../platform/backup/backup-state.ts'
 import { readMails } from './mails.ts'
 import { readUptime } from './uptime.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { StartError } from '../start-error.ts'
-import { connectUnlimited } from './take-backup.ts'
+import { connectUnlimited } from './connect-unlimited.ts'
 
 /** One process at a time works on backups: cleaning must not delete what another one is writing. */
 export async function withBackupLock<T>(app: App, work: () => Promise<T>): Promise<T> {

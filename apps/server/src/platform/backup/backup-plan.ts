@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { AdminDb } from '../db/admin-db.ts'
 import { StartError } from '../start-error.ts'
 import { Place } from './place.ts'
-import type { BackupState } from './run-backup.ts'
+import type { BackupState } from './backup-state.ts'
 
 type BackupPlan = NonNullable<BackupState['plan']>
 

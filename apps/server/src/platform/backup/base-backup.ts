@@ -12,7 +12,8 @@ import { exchangeFolder, spoolFolder, type WalArchive, walArchiveOf } from '../d
 import type { Envelope } from '../envelope.ts'
 import { StartError } from '../start-error.ts'
 import { type ErasedEntry, erasureLists } from './restored.ts'
-import { connectUnlimited, idOfTime } from './take-backup.ts'
+import { connectUnlimited } from './connect-unlimited.ts'
+import { idOfTime } from './id-of-time.ts'
 
 /** A copy of the files of the embedded cluster. Together with the segments since then it restores any later time. */
 export interface BaseBackup {

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import { isContentLost } from '../storage/storage.ts'
-import type { CopiedTenant } from './manifest.ts'
+import type { CopiedTenant, Stored } from './manifest.ts'
 import type { Place } from './place.ts'
 
 interface FileRow {
@@ -26,23 +27,30 @@ export async function* filesOf(client: pg.Client): AsyncGenerator<FileRow> {
 
 /**
  * Copies the contents of a tenant's files, after its rows: an object is made before its row and removed long after it. Contents that the
- * place already has are not read.
+ * place already has are not read. Those that the storage has lost come from `filesFrom`, a place of other backups.
  */
 export async function copyFiles(
   app: App,
   place: Place,
-  { client, backupId, tenantId }: { readonly client: pg.Client; readonly backupId: string; readonly tenantId: string },
+  given: {
+    readonly client: pg.Client
+    readonly backupId: string
+    readonly tenantId: string
+    readonly filesFrom: Place | null
+  },
 ): Promise<CopiedTenant['files']> {
+  const { client, backupId, tenantId, filesFrom } = given
   const missing: string[] = []
+  let cause: unknown = null
   let [count, bytes] = [0, 0]
   async function* lines(): AsyncGenerator<Buffer> {
     for await (const { id, sha256, size, storageKey } of filesOf(client)) {
       const content = { sha256, bytes: Number(size) }
-      try {
-        await place.storeContent(content, () => app.storage.get(storageKey, { length: content.bytes }))
-      } catch (err) {
-        if (!isContentLost(err) && (err as Error).name !== 'OtherContent') throw err
-        app.log.warn({ err, tenantId, file: id }, 'The content of a file is missing or damaged in the storage')
+      const sources = [() => app.storage.get(storageKey, { length: content.bytes })]
+      if (filesFrom !== null) sources.push(() => filesFrom.readContent(content))
+      const lost = await storeFromFirst(place, content, sources)
+      if (lost !== null) {
+        cause = lost
         missing.push(id)
         continue
       }
@@ -52,5 +60,28 @@ export async function copyFiles(
     }
   }
   const parts = await place.writeParts(backupId, `files-${tenantId}`, lines())
+  if (missing.length > 0)
+    app.log.warn(
+      { err: cause, tenantId, count: missing.length, files: missing.slice(0, 20) },
+      'Contents of files are missing or damaged in the storage',
+    )
   return { count, bytes, missing, parts }
+}
+
+/** Returns the error of the last source if all of them have lost the content. */
+async function storeFromFirst(
+  place: Place,
+  content: Stored,
+  sources: readonly (() => Promise<Readable>)[],
+): Promise<unknown> {
+  let lost: unknown = null
+  for (const read of sources)
+    try {
+      await place.storeContent(content, read)
+      return null
+    } catch (error) {
+      if (!isContentLost(error) && !['OtherContent', 'DamagedObject'].includes((error as Error).name)) throw error
+      lost = error
+    }
+  return lost
 }

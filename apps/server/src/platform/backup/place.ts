@@ -116,12 +116,17 @@ export class Place {
     return `content/${name.slice(0, 2)}/${name}`
   }
 
+  /** Rejects with `MissingObject` when there is none. The stream is not compared with the hash. */
+  readContent(content: Stored): Promise<Readable> {
+    return this.#get(this.contentName(content), content.bytes)
+  }
+
   /** The content as a file in that folder; the caller removes it. Refuses one that is not what was stored. */
   async fetchContent(content: Stored, folder: string): Promise<string> {
     const target = await unfinishedIn(folder)
     const hash = createHash('sha256')
     try {
-      const source = await this.#get(this.contentName(content), content.bytes)
+      const source = await this.readContent(content)
       await pipeline(
         source,
         async function* (chunks: AsyncIterable<Buffer>) {

@@ -17,8 +17,9 @@ import type { Manifest } from './manifest.ts'
 import type { Place } from './place.ts'
 import { restoredHooks } from './restored.ts'
 import { dropLeftovers } from './scratch.ts'
-import { restoreTenantDatabase } from './restore-tenant-database.ts'
-import { connectUnlimited, type Progress } from './take-backup.ts'
+import { type Login, restoreTenantDatabase } from './restore-tenant-database.ts'
+import { connectUnlimited } from './connect-unlimited.ts'
+import type { Progress } from './take-backup.ts'
 
 interface RestoreOptions {
   /** Continues without the values that another secret has sealed. */
@@ -49,8 +50,7 @@ export async function restoreInstallation(
     progress(`Restoring "${tenant.name}" of "${tenant.organization}"`)
     const name = tenantDatabaseName(app.server.adminDatabase, tenant.id)
     const login = { name, role: name, password: randomBytes(24).toString('base64url') }
-    const { missingFiles } = await restoreTenantDatabase(app, place, tenant, login)
-    if (missingFiles > 0) progress(`${missingFiles} of its files have no content in the backup`)
+    await restoreTenantDatabase(app, place, { tenant, login }, progress)
     logins.set(tenant.id, login)
   }
   const erased = await place.erasures()
@@ -83,13 +83,7 @@ export async function restoreInstallation(
   for (const { name } of logins.values()) await keepRestoredDatabase(app, name)
 }
 
-export interface Login {
-  readonly name: string
-  readonly role: string
-  readonly password: string
-}
-
-async function requireEmpty({ admin }: App): Promise<void> {
+export async function requireEmpty({ admin }: App): Promise<void> {
   const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('public.tenants') is null as "isEmpty"`.execute(
     admin,
   )
@@ -114,7 +108,7 @@ function requireWhole({ failed }: Manifest, { loseTenants }: RestoreOptions): vo
 /** Whether values are lost because they were sealed with another secret. */
 export function requireSecret(
   app: Pick<App, 'sealer'>,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'secretFingerprint' | 'sealed'>,
   { loseSealed: isAccepted }: Pick<RestoreOptions, 'loseSealed'>,
 ): boolean {
   if (manifest.secretFingerprint === app.sealer.fingerprint) return false

@@ -8,30 +8,34 @@ import { filesOf } from './copy-files.ts'
 import { readFrames } from './frames.ts'
 import type { CopiedTenant } from './manifest.ts'
 import type { Place } from './place.ts'
+import type { Progress } from './take-backup.ts'
 
-interface RestoredTenant {
-  /** Files whose contents the backup does not have either. */
-  readonly missingFiles: number
+/** The database and the role of a restored tenant. */
+export interface Login {
+  readonly name: string
+  readonly role: string
+  readonly password: string
 }
 
 /** Creates a tenant's database and files from a backup, and upgrades it to this version. Nothing refers to it yet. */
 export async function restoreTenantDatabase(
   app: Pick<App, 'config' | 'pools' | 'server' | 'storage'>,
   place: Place,
-  tenant: CopiedTenant,
-  login: { readonly name: string; readonly role: string; readonly password: string },
-): Promise<RestoredTenant> {
+  given: { readonly tenant: CopiedTenant; readonly login: Login },
+  progress: Progress,
+): Promise<void> {
+  const { tenant, login } = given
   await createDatabaseToRestore(app, login)
   failpoint('restore.database-made')
-  return app.pools.asOwner(login.name, async (client) => {
+  await app.pools.asOwner(login.name, async (client) => {
     const frames = readFrames(place.readParts(tenant.parts))
     await loadDatabase(client, frames, { role: login.role, isInTransaction: false })
     failpoint('restore.rows-loaded')
     await adoptTransactionIds(client)
     await migrateTenantDatabase(login.role, client)
-    const missingFiles = await restoreFiles(app, place, client)
+    const missing = await restoreFiles(app, place, client)
+    if (missing > 0) progress(`The content of ${missing} of its files is not in the backup`)
     await client.query('analyze')
-    return { missingFiles }
   })
 }
 
@@ -51,6 +55,7 @@ async function adoptTransactionIds(client: pg.Client): Promise<void> {
   await client.query(`update monarch."logPlaces" set place = jsonb_build_object('from', pg_current_snapshot()::text)`)
 }
 
+/** Returns how many contents the backup does not have. */
 async function restoreFiles(app: Pick<App, 'config' | 'storage'>, place: Place, client: pg.Client): Promise<number> {
   let missing = 0
   for await (const { sha256, size, storageKey } of filesOf(client)) {

@@ -69,14 +69,20 @@ function openIn(
  * tenant.
  */
 export async function requireOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<void> {
+  if (await hasOwnSecret(admin, sealer)) return
+  throw new StartError(
+    'MONARCH_SECRET: the secrets of this installation were sealed with another one. Set the one that was used, or restore the file "secret" of the data folder.',
+  )
+}
+
+export async function hasOwnSecret(admin: Kysely<AdminDb>, sealer: Sealer): Promise<boolean> {
   const oldest = admin.selectFrom('tenants').select(['id', 'sealedPassword']).orderBy('id').limit(1)
   const tenant = await oldest.executeTakeFirst()
-  if (!tenant) return
+  if (!tenant) return true
   try {
     sealer.unseal(tenant.sealedPassword, tenantPasswordPurpose(tenant.id))
+    return true
   } catch {
-    throw new StartError(
-      'MONARCH_SECRET: the secrets of this installation were sealed with another one. Set the one that was used, or restore the file "secret" of the data folder.',
-    )
+    return false
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { checkInstallation } from '../../cli/doctor.ts'
-import { connectUnlimited } from '../backup/take-backup.ts'
+import { connectUnlimited } from '../backup/connect-unlimited.ts'
 import { embeddedSuperuser } from '../db/embedded.ts'
 import { refreshCollationsTask } from './refresh-collation.ts'
 

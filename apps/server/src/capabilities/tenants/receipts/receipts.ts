@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { daysInArchive } from '../../../platform/backup/base-backup.ts'
-import { readBackupState } from '../../../platform/backup/run-backup.ts'
+import { readBackupState } from '../../../platform/backup/backup-state.ts'
 import type { AdminDb } from '../../../platform/db/admin-db.ts'
 import { newId } from '../../../platform/new-id.ts'
 import { signStatement } from '../../../platform/secrets/signing-keys.ts'
