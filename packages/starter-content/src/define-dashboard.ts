@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { ChartType, DashboardConfig, TemplateMetric, TemplateReport } from '@monarch/schema'
 
 /** A report with its entity and metrics. Its name is unique. */
-interface ReportDraft extends TemplateReport {
+export interface ReportDraft extends TemplateReport {
   readonly entity: string
 }
 

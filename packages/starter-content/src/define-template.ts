@@ -10,10 +10,12 @@ import {
   type TemplateField,
   type TemplateLayout,
   type TemplateRecord,
+  type TemplateReport,
   type TemplateTile,
 } from '@monarch/schema'
-import type { DashboardDraft } from './define-dashboard.ts'
+import type { DashboardDraft, ReportDraft } from './define-dashboard.ts'
 import { type FieldDraft } from './fields.ts'
+import { type German, germanOf, sectionTitles } from './german-texts.ts'
 import { type Named, withNames } from './names.ts'
 
 export interface ShippedTemplate {
@@ -28,26 +30,52 @@ export interface ShippedTemplate {
 }
 
 interface Head extends Omit<ShippedTemplate, 'content'> {
+  readonly german: German
   readonly dashboards?: readonly DashboardDraft[]
 }
 
-export function template({ dashboards = [], ...head }: Head, ...drafts: readonly EntityDraft[]): ShippedTemplate {
+export function template(
+  { german, dashboards = [], ...head }: Head,
+  ...drafts: readonly EntityDraft[]
+): ShippedTemplate {
+  const inGerman = germanOf(german)
+  const { name, industry, description, texts } = german
   const levelOf = levels(drafts)
   const reportsOf = Map.groupBy(
     dashboards.flatMap(({ tiles }) => tiles.flatMap((tile) => ('report' in tile ? tile.report : []))),
     ({ entity }) => entity,
   )
-  const entities = drafts.map(({ fields, records = [], name, ...entity }): TemplateEntity => ({
-    ...withNames({ name, ...entity }),
-    fields: fields.map((field) => toField(field, levelOf(name, field.name))),
-    layouts: layoutOf(fields),
-    ...(reportsOf.has(name) && { reports: reportsOf.get(name)!.map(({ entity: _entity, ...own }) => own) }),
-    records: toRecords(name, fields, records, drafts),
-  }))
-  return { ...head, content: { entities, ...(dashboards.length > 0 && { dashboards: dashboards.map(toDashboard) }) } }
+  const entities = drafts.map(({ fields, views, records = [], ...draft }): TemplateEntity => {
+    const entity = withNames(draft)
+    const { name } = entity
+    return {
+      ...entity,
+      translations: inGerman.entity(entity, sectionTitles(fields, views)),
+      fields: fields.map((field) => ({
+        ...toField(field, levelOf(name, field.name)),
+        translations: inGerman.field(field),
+      })),
+      views: views.map((view) => ({ ...view, translations: inGerman.name(view.name) })),
+      layouts: layoutOf(fields),
+      ...(reportsOf.has(name) && { reports: reportsOf.get(name)!.map(toReport) }),
+      records: toRecords(name, fields, records, drafts),
+    }
+  })
+  const content = { translations: { de: { name, industry, description, texts } }, entities }
+  return { ...head, content: { ...content, ...(dashboards.length > 0 && { dashboards: dashboards.map(toDashboard) }) } }
 
-  function toDashboard({ tiles, ...rest }: DashboardDraft): TemplateDashboard {
-    return { ...rest, tiles: tiles.map(toTile) } as TemplateDashboard
+  function toReport({ entity: _entity, metrics, ...report }: ReportDraft): TemplateReport {
+    return {
+      ...report,
+      config: inGerman.measures(report.config),
+      translations: inGerman.insight(report),
+      ...(metrics && { metrics: metrics.map((metric) => ({ ...metric, translations: inGerman.insight(metric) })) }),
+    }
+  }
+
+  function toDashboard(dashboard: DashboardDraft): TemplateDashboard {
+    const { tiles, ...rest } = dashboard
+    return { ...rest, translations: inGerman.dashboard(dashboard), tiles: tiles.map(toTile) } as TemplateDashboard
   }
 
   function placeOfMetric(name: string) {

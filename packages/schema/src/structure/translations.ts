@@ -44,7 +44,7 @@ export interface GroupTexts {
 }
 
 interface TranslatedField {
-  readonly settings: unknown
+  readonly settings?: unknown
   readonly translations?: Translations<FieldTexts> | null
 }
 
@@ -62,7 +62,7 @@ export function translateField<Field extends TranslatedField>(field: Field, lang
 
 /** Settings with other labels for their choices, by value. */
 export function relabelChoices<Settings>(settings: Settings, labels: Readonly<Record<string, string>>): Settings {
-  const { choices } = settings as { readonly choices?: readonly { readonly value: string }[] }
+  const { choices } = (settings ?? {}) as { readonly choices?: readonly { readonly value: string }[] }
   if (!Array.isArray(choices)) return settings
   const relabelled = (choices as readonly { readonly value: string }[]).map((choice) =>
     Object.hasOwn(labels, choice.value) ? { ...choice, label: labels[choice.value] } : choice,

@@ -12,9 +12,19 @@ import type { WorkflowDefinition } from '../workflows/workflow.ts'
  * content.
  */
 export interface TemplateContent {
+  readonly translations?: Translations<TemplateTexts>
   readonly entities: readonly TemplateEntity[]
   /** Absent in content of earlier releases. */
   readonly dashboards?: readonly TemplateDashboard[]
+}
+
+/** Of a template or an interface. */
+export interface TemplateTexts {
+  readonly name?: string
+  readonly industry?: string
+  readonly description?: string
+  /** Descriptions of entities, names, descriptions and labels of workflows, by the text as written. */
+  readonly texts?: Readonly<Record<string, string>>
 }
 
 export interface TemplateEntity {

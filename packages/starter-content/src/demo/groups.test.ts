@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { demoDashboards } from './dashboards.ts'
 import { inGerman } from './german/german.ts'
-import { entityCommands, fieldCommands, sectionTitles } from './structure-commands.ts'
+import { entityCommands, fieldCommands } from './structure-commands.ts'
+import { sectionTitles } from '../german-texts.ts'
 import { demoGroups, demoEntities } from './groups/groups.ts'
 import { demoViews } from './views.ts'
 
@@ -40,7 +41,11 @@ test('every name of the demo has a German translation', () => {
   const views = Object.values(demoViews).flat()
   const translations = [
     ...demoGroups.map(({ displayName }) => [displayName, inGerman.group(displayName)]),
-    ...demoEntities.map((entity) => [entity.name, inGerman.entity(entity, sectionTitles(entity.name, entity.fields))]),
+    ...demoGroups.map((group) => [group.name, inGerman.interface(group)]),
+    ...demoEntities.map((entity) => [
+      entity.name,
+      inGerman.entity(entity, sectionTitles(entity.fields, demoViews[entity.name] ?? [])),
+    ]),
     ...demoEntities.flatMap(({ name, fields }) =>
       fields.map((field) => [`${name}.${field.name}`, inGerman.field(field)]),
     ),

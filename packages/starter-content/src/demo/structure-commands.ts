@@ -1,6 +1,7 @@
 import { type Json, referencesOf } from '@monarch/field-types'
 import type { Command } from '@monarch/schema'
 import type { FieldDraft } from '../fields.ts'
+import { sectionTitles } from '../german-texts.ts'
 import { inGerman } from './german/german.ts'
 import type { DemoEntity } from './groups/define-group.ts'
 import { demoEntities, demoGroups } from './groups/groups.ts'
@@ -17,7 +18,7 @@ export function entityCommands(
       type: 'createEntity' as const,
       data: {
         ...entity,
-        translations: inGerman.entity(entity, sectionTitles(entity.name, fields)),
+        translations: inGerman.entity(entity, sectionTitles(fields, demoViews[entity.name] ?? [])),
         tenantId,
         interfaceId: interfaceIds.get(group.name),
         baseEntityId: baseEntityIds.get(entity.name) ?? null,
@@ -25,13 +26,6 @@ export function entityCommands(
       },
     })),
   )
-}
-
-/** Titles of the sections of an entity's fields and forms. */
-export function sectionTitles(entityName: string, fields: readonly FieldDraft[]): string[] {
-  const forms = demoViews[entityName] ?? []
-  const ofForms = forms.flatMap(({ config }) => (config as { sections?: { title: string }[] }).sections ?? [])
-  return [...new Set([...fields.flatMap(({ sectionName }) => sectionName ?? []), ...ofForms.map(({ title }) => title)])]
 }
 
 export function fieldCommands(tenantId: string, entityIds: ReadonlyMap<string, string>, currency: string): Command[] {

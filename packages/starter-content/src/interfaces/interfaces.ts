@@ -3,7 +3,7 @@ import type { ShippedTemplate } from '../define-template.ts'
 import { eventPlanning } from '../templates/event-planning.ts'
 import { realEstate } from '../templates/real-estate.ts'
 import { recruiting } from '../templates/recruiting.ts'
-import type { ProvidedOverride, ProvidedWorkflow, TemplateContent } from '@monarch/schema'
+import type { ProvidedOverride, ProvidedWorkflow, TemplateContent, TemplateTexts } from '@monarch/schema'
 
 interface ShippedInterface {
   /** Never changes, so later versions of the product recognize the interface. */
@@ -24,6 +24,14 @@ export const shippedInterfaces: readonly ShippedInterface[] = [
   shipped(recruiting, {
     name: 'recruiting',
     displayName: 'Recruiting desk',
+    german: {
+      name: 'Recruiting-Desk',
+      texts: {
+        'Screen new applications': 'Neue Bewerbungen vorprüfen',
+        'New applications go to screening immediately.': 'Neue Bewerbungen kommen sofort in die Vorauswahl.',
+        'Begin the screening': 'Vorauswahl beginnen',
+      },
+    },
     workflows: [
       {
         name: 'Screen new applications',
@@ -55,28 +63,37 @@ export const shippedInterfaces: readonly ShippedInterface[] = [
   shipped(assetInventory, {
     name: 'asset_desk',
     displayName: 'Asset desk',
+    german: { name: 'Geräte-Desk' },
     workflows: [],
     overrides: [{ key: 'quickActions', value: [{ kind: 'create', entityId: 'equipment' }] }],
   }),
   shipped(eventPlanning, {
     name: 'event_desk',
     displayName: 'Event desk',
+    german: { name: 'Event-Desk' },
     monthlyPrice: 19,
     workflows: [],
-    overrides: [{ key: 'entity.guest.pluralLabel', value: 'Guest list' }],
+    overrides: [{ key: 'quickActions', value: [{ kind: 'create', entityId: 'occasion' }] }],
   }),
   shipped(realEstate, {
     name: 'property_desk',
     displayName: 'Property desk',
+    german: { name: 'Immobilien-Desk' },
     monthlyPrice: 29,
     workflows: [],
     overrides: [{ key: 'quickActions', value: [{ kind: 'create', entityId: 'viewing' }] }],
   }),
 ]
 
-type Own = Pick<ShippedInterface, 'name' | 'displayName' | 'monthlyPrice' | 'workflows' | 'overrides'>
+interface Own extends Pick<ShippedInterface, 'name' | 'displayName' | 'monthlyPrice' | 'workflows' | 'overrides'> {
+  /** Besides the texts of its template. */
+  readonly german: TemplateTexts
+}
 
-function shipped({ description, icon, color, content }: ShippedTemplate, own: Own): ShippedInterface {
+function shipped({ description, icon, color, content }: ShippedTemplate, { german, ...own }: Own): ShippedInterface {
+  const { translations, ...rest } = content
+  const { industry: _industry, texts, ...given } = translations!.de!
+  const de = { ...given, ...german, texts: { ...texts, ...german.texts } }
   const entities = content.entities.map((entity) => ({ ...entity, records: [] }))
-  return { description, icon, color, ...own, content: { ...content, entities } }
+  return { description, icon, color, ...own, content: { ...rest, translations: { de }, entities } }
 }

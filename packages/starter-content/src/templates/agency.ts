@@ -2,10 +2,12 @@ import { by, count, largestFirst, place, report, sum } from '../define-dashboard
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { agencyInGerman } from './german/agency.ts'
 
 export const agency = template(
   {
     key: 'agency',
+    german: agencyInGerman,
     name: 'Creative agency',
     industry: 'Marketing',
     description: 'Clients, their projects, the tasks of your team, and invoices.',

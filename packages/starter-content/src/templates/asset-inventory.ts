@@ -1,10 +1,12 @@
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { assetInventoryInGerman } from './german/asset-inventory.ts'
 
 export const assetInventory = template(
   {
     key: 'asset-inventory',
+    german: assetInventoryInGerman,
     name: 'Asset inventory',
     industry: 'Operations',
     description: 'Equipment: its place, its holder and its service dates.',

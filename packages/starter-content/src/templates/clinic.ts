@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { clinicInGerman } from './german/clinic.ts'
 
 export const clinic = template(
   {
     key: 'clinic',
+    german: clinicInGerman,
     name: 'Small clinic',
     industry: 'Health',
     description: 'Patients, practitioners, appointments and bills.',

@@ -1,10 +1,12 @@
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { constructionInGerman } from './german/construction.ts'
 
 export const construction = template(
   {
     key: 'construction',
+    german: constructionInGerman,
     name: 'Construction sites',
     industry: 'Construction',
     description: 'Sites, the trades that work on them, their work packages and change orders.',

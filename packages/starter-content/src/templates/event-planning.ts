@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { eventPlanningInGerman } from './german/event-planning.ts'
 
 export const eventPlanning = template(
   {
     key: 'event-planning',
+    german: eventPlanningInGerman,
     name: 'Event planning',
     industry: 'Events',
     description: 'Events with their guests, suppliers, programme and budget.',

@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { fitnessStudioInGerman } from './german/fitness-studio.ts'
 
 export const fitnessStudio = template(
   {
     key: 'fitness-studio',
+    german: fitnessStudioInGerman,
     name: 'Fitness studio',
     industry: 'Sports',
     description: 'Members and their plans, classes, trainers and bookings.',

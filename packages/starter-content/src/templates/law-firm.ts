@@ -1,10 +1,12 @@
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { lawFirmInGerman } from './german/law-firm.ts'
 
 export const lawFirm = template(
   {
     key: 'law-firm',
+    german: lawFirmInGerman,
     name: 'Law firm',
     industry: 'Legal',
     description: 'Clients and their matters, deadlines that must not be missed, and hours to bill.',

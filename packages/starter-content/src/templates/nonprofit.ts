@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { nonprofitInGerman } from './german/nonprofit.ts'
 
 export const nonprofit = template(
   {
     key: 'nonprofit',
+    german: nonprofitInGerman,
     name: 'Donors and campaigns',
     industry: 'Nonprofit',
     description: 'Donors, their gifts, the campaigns they give to, and volunteers.',

@@ -2,10 +2,12 @@ import { by, count, largestFirst, place, report, sum } from '../define-dashboard
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { onlineShopInGerman } from './german/online-shop.ts'
 
 export const onlineShop = template(
   {
     key: 'online-shop',
+    german: onlineShopInGerman,
     name: 'Online shop',
     industry: 'E-commerce',
     description: 'Articles, customers, orders with their lines, and returns.',

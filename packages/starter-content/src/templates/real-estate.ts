@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { realEstateInGerman } from './german/real-estate.ts'
 
 export const realEstate = template(
   {
     key: 'real-estate',
+    german: realEstateInGerman,
     name: 'Real estate sales',
     industry: 'Real estate',
     description: 'Listings, the people who sell and buy them, viewings and offers.',

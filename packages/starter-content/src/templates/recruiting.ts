@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { recruitingInGerman } from './german/recruiting.ts'
 
 export const recruiting = template(
   {
     key: 'recruiting',
+    german: recruitingInGerman,
     name: 'Recruiting',
     industry: 'Human resources',
     description: 'Open positions, candidates, their applications and interviews.',

@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { restaurantInGerman } from './german/restaurant.ts'
 
 export const restaurant = template(
   {
     key: 'restaurant',
+    german: restaurantInGerman,
     name: 'Restaurant',
     industry: 'Hospitality',
     description: 'The menu with the cost of each dish, ingredients, suppliers, tables and reservations.',

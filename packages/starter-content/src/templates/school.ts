@@ -1,10 +1,12 @@
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { schoolInGerman } from './german/school.ts'
 
 export const school = template(
   {
     key: 'school',
+    german: schoolInGerman,
     name: 'Courses and students',
     industry: 'Education',
     description: 'Courses with their teachers and lessons, students and their enrolments.',

@@ -1,10 +1,12 @@
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
+import { softwareProductInGerman } from './german/software-product.ts'
 
 export const softwareProduct = template(
   {
     key: 'software-product',
+    german: softwareProductInGerman,
     name: 'Product development',
     industry: 'Software',
     description: 'Features, releases, bugs and user requests.',

@@ -7,7 +7,7 @@ import { loadStructure } from '../../structure/structure-store.ts'
 import { providedBy } from '../../capabilities/interfaces/ship.ts'
 import { newId } from '../../platform/new-id.ts'
 import { captureStructure } from '../../capabilities/templates/capture.ts'
-import { demoGroups, demoOrganization, type DemoRole } from '@monarch/starter-content'
+import { demoGroups, demoOrganization, type DemoRole, groupHeads, inGerman } from '@monarch/starter-content'
 
 /**
  * Turns the business areas of the demo into interfaces. Their content comes from the first tenant, both tenants install all of them, and
@@ -28,7 +28,10 @@ export async function addInterfaces(
       groups.has(name),
     )
     for (const [place, { id, name }] of interfaces.entries()) {
-      const content = contentOf(structure, id, views as unknown as readonly ViewRow[])
+      const content = {
+        translations: inGerman.interface(groupHeads.find((group) => group.name === name)!),
+        ...contentOf(structure, id, views as unknown as readonly ViewRow[]),
+      }
       await trx
         .updateTable('systemInterfaces')
         .set({ content: JSON.stringify(content), ...providedBy(content, []) })

@@ -1,12 +1,13 @@
-import type { ProvidedOverride } from '@monarch/schema'
+import { type ProvidedOverride, translateText } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
+import { formatsOf } from '../../structure/settings/effective-settings.ts'
 import { provideSettings } from '../../structure/settings/provided-settings.ts'
 import type { Install, InstallOwner } from '../../records/installs/install-owner.ts'
 import { systemEntitiesOf } from './system-entities.ts'
-import { renameEntities, resolveOverride } from './provided.ts'
+import { renameEntities, resolveOverride, translateLabels } from './provided.ts'
 
 /** Completes the installation of an interface with its workflows and settings. */
 export const interfaceInstallOwner: InstallOwner = {
@@ -18,8 +19,15 @@ export const interfaceInstallOwner: InstallOwner = {
   },
 
   async workflowsOf(db, install) {
-    const { workflows } = await installOf(db, install)
-    return workflows.map(({ draft, ...given }) => ({ ...given, draft: renameEntities(draft, install.names) }))
+    const { workflows, organizationId } = await installOf(db, install)
+    // A workflow has its texts in one language only: that of the user who installs it.
+    const { language } = await formatsOf(db, { organizationId, userId: install.userId })
+    const texts = install.content.translations?.[language]?.texts
+    return workflows.map(({ draft, ...given }) => ({
+      name: translateText(texts, given.name),
+      description: translateText(texts, given.description),
+      draft: translateLabels(renameEntities(draft, install.names), texts),
+    }))
   },
 
   complete: completeInstall,
@@ -29,7 +37,9 @@ const installOf = (db: Kysely<AdminDb>, { interfaceInstallId }: Install) =>
   db
     .selectFrom('interfaceInstalls')
     .innerJoin('systemInterfaces as s', 's.id', 'interfaceInstalls.interfaceId')
+    .innerJoin('tenants as t', 't.id', 'interfaceInstalls.tenantId')
     .select([
+      't.organizationId',
       'interfaceInstalls.id',
       'interfaceInstalls.interfaceId',
       'interfaceInstalls.removedAt',

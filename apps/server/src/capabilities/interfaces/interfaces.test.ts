@@ -118,6 +118,24 @@ test('installing adds entities, views, workflows and settings; uninstalling remo
   expect(after.data.tenantEntities).toHaveLength(entities.length)
 })
 
+test('a workflow of an interface is written in the language of the user who installs it', async () => {
+  const person = await inNewTenant()
+  const { data: set, text } = await person.admin(
+    'mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }',
+    { data: { level: 'personal', key: 'defaults.language', value: 'de' } },
+  )
+  expect(set?.setSetting, text).toBeTruthy()
+  const { data } = await install(person, 'recruiting')
+  await installed(person, data.installInterface.id)
+  const query = `{ workflows(where: {tenantId: {eq: "${person.tenantId}"}}) { name description draft } }`
+  const [workflow] = (await person.admin(query)).data.workflows
+  expect(workflow).toMatchObject({
+    name: 'Neue Bewerbungen vorprüfen',
+    description: 'Neue Bewerbungen kommen sofort in die Vorauswahl.',
+    draft: { steps: [{ id: 'screen', label: 'Vorauswahl beginnen' }] },
+  })
+})
+
 test("a premium interface needs an owner's consent to its price, which is logged", async () => {
   const person = await inNewTenant()
   const builder = await workspace.join(['interface:*', 'entity:*', 'view:*', 'workflow:*'], {

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { ProvidedOverride } from '@monarch/schema'
+import { type ProvidedOverride, translateText } from '@monarch/schema'
 
 /** Replaces entity names with the ids of the tenant; `null` when an entity does not exist. */
 export function resolveOverride(
@@ -24,13 +24,21 @@ function resolveValue(value: Json, entityIds: Readonly<Record<string, string>>):
 }
 
 /** Replaces entity names with those in the tenant. */
-export function renameEntities<T>(part: T, names: Readonly<Record<string, string>>): T {
-  if (Array.isArray(part)) return part.map((item) => renameEntities(item as unknown, names)) as T
+export const renameEntities = <T>(part: T, names: Readonly<Record<string, string>>): T =>
+  mapTexts(part, 'entity', (name) => names[name] ?? name)
+
+/** The labels of the steps in another language, by the label as written. */
+export const translateLabels = <T>(part: T, texts: Readonly<Record<string, string>> | undefined): T =>
+  mapTexts(part, 'label', (label) => translateText(texts, label))
+
+/** Replaces the texts with this key at every depth. */
+function mapTexts<T>(part: T, key: string, replace: (text: string) => string): T {
+  if (Array.isArray(part)) return part.map((item) => mapTexts(item as unknown, key, replace)) as T
   if (part === null || typeof part !== 'object') return part
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [
-      key,
-      key === 'entity' && typeof value === 'string' ? (names[value] ?? value) : renameEntities(value as unknown, names),
+    Object.entries(part).map(([each, value]) => [
+      each,
+      each === key && typeof value === 'string' ? replace(value) : mapTexts(value as unknown, key, replace),
     ]),
   ) as T
 }

@@ -1,9 +1,9 @@
-import { isGranted, type TemplateContent } from '@monarch/schema'
+import { type GroupTexts, isGranted, type TemplateContent, type Translations } from '@monarch/schema'
 import type { Kysely } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { reachesWhole } from '../../request/decisions.ts'
-import { groupHeads } from '@monarch/starter-content'
+import { groupHeads, inGerman } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../../structure/entity-groups.ts'
 
@@ -34,7 +34,9 @@ export async function makeCategories(
   for (const category of await missingCategories(transaction, organizationId, content)) {
     const groups = await liveGroups(transaction, organizationId)
     requireRoomForGroup(groups, 'id')
-    await insertGroup(change, organizationId, category, groups)
+    const { translations, ...look } = category
+    const texts = translations && { translations: JSON.stringify(translations) }
+    await insertGroup(change, organizationId, { ...look, ...texts }, groups)
   }
 }
 
@@ -43,12 +45,16 @@ export interface Category {
   readonly displayName: string
   readonly icon: string
   readonly color: string
+  readonly translations?: Translations<GroupTexts>
 }
 
 /** The label and look of a known area; an unknown one uses its name. */
 function categoryOf(name: string): Category {
   const known = groupHeads.find((group) => group.name === name)
-  if (known) return { name, displayName: known.displayName, icon: known.icon, color: known.color }
+  if (known) {
+    const { displayName, icon, color } = known
+    return { name, displayName, icon, color, translations: inGerman.group(displayName) }
+  }
   const words = name.replaceAll('_', ' ')
   return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }
 }

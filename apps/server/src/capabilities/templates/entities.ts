@@ -6,6 +6,7 @@ import {
   adminEntity,
   column,
   computed,
+  contentTranslations,
   ofNone,
   ofOrganizations,
   ofTenants,
@@ -29,6 +30,7 @@ export const templateEntities: readonly AdminEntity[] = [
         column('color', fieldTypes.text),
         column('categories', fieldTypes.number),
         column('entities', fieldTypes.number),
+        contentTranslations(),
         computed('content', jsonType, contentShown),
         computed(
           'preview',
@@ -36,6 +38,7 @@ export const templateEntities: readonly AdminEntity[] = [
           (row) => sql`(
             select coalesce(jsonb_agg(jsonb_build_object(
               'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
+              'translations', e -> 'translations',
               'icon', e ->> 'icon', 'color', e ->> 'color',
               'fields', jsonb_array_length(e -> 'fields'), 'records', jsonb_array_length(e -> 'records')) order by n), '[]')
             from jsonb_array_elements(${contentShown(row)} -> 'entities') with ordinality x(e, n))`,

@@ -35,6 +35,11 @@ const preview = new GraphQLObjectType({
   name: 'TemplatePreview',
   fields: {
     entities: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(addedEntity))) },
+    newCategoryTexts: {
+      type: new GraphQLList(scalars.JSON),
+      description:
+        'The translations of newCategories, in the same order: {"de": {"displayName": "Finanzen"}}, or null.',
+    },
     newCategories: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
       description:
@@ -73,6 +78,7 @@ export const templateQueries: readonly FunctionQuery[] = [
         ? await missingCategories(admin, organizationId, content)
         : []
       return {
+        newCategoryTexts: missing.map(({ translations }) => translations ?? null),
         newCategories: missing.map(({ displayName }) => displayName),
         entities: content.entities.map(({ name, displayName, fields, views, layouts, records }) => ({
           name,

@@ -253,9 +253,10 @@ test('a dashboard is in a template only if all that it shows is', async () => {
       people.map(([, id]) => id),
     )
   ).data.publishTemplate.content as TemplateContent
+  const [installedDashboard] = shippedTemplates.find(({ key }) => key === 'agency')!.content.dashboards!
   expect(all.dashboards!.map(({ name, isLocked, filters, translations: de }) => [name, isLocked, filters, de])).toEqual(
     [
-      ['Studio', undefined, [{ type: 'period' }], undefined],
+      ['Studio', undefined, [{ type: 'period' }], installedDashboard!.translations],
       ['Late', true, [{ type: 'person' }], translations],
     ],
   )

@@ -138,6 +138,12 @@ export const translationColumns = (): (Column | Computed)[] => [
   computed('translatedInto', textListType, (row) => sql`array(select jsonb_object_keys(${row}.translations))`),
 ]
 
+/** The texts of a template or an interface in other languages, which are part of its content. */
+export const contentTranslations = (): Computed => ({
+  ...computed('translations', jsonType, (row) => sql`${row}.content -> 'translations'`),
+  nullable: true,
+})
+
 /** The ids of the fields that a row refers to and the caller sees. */
 export function usesColumn(): Computed {
   const all = (row: Fragment) => sql`${row}.uses::text[]`

@@ -1,4 +1,4 @@
-import { translateSentence } from '@monarch/messages'
+import { currentLocale, formatList, translateSentence } from '@monarch/messages'
 import { Alert, Button, CheckboxField, Dialog, Field, Input, Select, Skeleton } from '@monarch/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
@@ -107,7 +107,7 @@ function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
     records: records.length,
   }))
   return {
-    data: { entities, newCategories: data?.newCategories ?? [] },
+    data: { entities, newCategories: data?.newCategories ?? [], newCategoryTexts: data?.newCategoryTexts ?? [] },
     isPending: false,
     error: null,
     isFetching: false,
@@ -118,7 +118,9 @@ function freshPreview({ content }: TemplateDetail, { data }: Preview): Preview {
 function Added({ template, preview }: { template: TemplateDetail; preview: Preview }) {
   if (preview.error) return <QueryError title={t('errorLoadingThePreview')} query={preview} headingLevel={3} />
   if (!preview.data) return <Skeleton className="h-40 w-full" />
-  const { entities, newCategories } = preview.data
+  const { language } = currentLocale()
+  const { entities, newCategories, newCategoryTexts } = preview.data
+  const categories = newCategories.map((name, i) => newCategoryTexts?.[i]?.[language]?.displayName ?? name)
   const renamed = entities.filter(({ isRenamed }) => isRenamed)
   return (
     <div className="flex flex-col gap-2">
@@ -139,12 +141,12 @@ function Added({ template, preview }: { template: TemplateDetail; preview: Previ
         </thead>
         <tbody className="divide-y">
           {entities.map((entity) => (
-            <EntityRow key={entity.name} entity={entity} />
+            <EntityRow key={entity.name} entity={{ ...entity, displayName: nameOf(template, entity) }} />
           ))}
         </tbody>
       </table>
-      {newCategories.length > 0 && (
-        <p className="text-xs text-muted-foreground">{t('newInTheSidebar', { names: newCategories.join(', ') })}</p>
+      {categories.length > 0 && (
+        <p className="text-xs text-muted-foreground">{t('newInTheSidebar', { names: formatList(categories) })}</p>
       )}
       {renamed.length > 0 && (
         <p className="text-xs text-muted-foreground">{t('namesTaken', { count: renamed.length })}</p>
@@ -152,6 +154,10 @@ function Added({ template, preview }: { template: TemplateDetail; preview: Previ
     </div>
   )
 }
+
+/** The preview has the names as written. */
+const nameOf = ({ content }: TemplateDetail, { name, displayName }: TemplatePreview['entities'][number]) =>
+  content.entities.find((entity) => entity.name === name)?.displayName ?? displayName
 
 function EntityRow({ entity }: { entity: TemplatePreview['entities'][number] }) {
   return (

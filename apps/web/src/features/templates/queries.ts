@@ -3,13 +3,15 @@ import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../lib/levels/settings.ts'
+import { withContentTexts, withTexts } from './texts.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export type TemplateSummary = ReplyOf<typeof templatesDocument>['templates'][number]
 export type TemplateDetail = NonNullable<ReplyOf<typeof templateDocument>['template']>
 export type TemplatePreview = ReplyOf<typeof previewDocument>['previewTemplate']
 
-const summary = 'id kind organizationId name industry description icon color categories entities preview createdAt'
+const summary =
+  'id kind organizationId name industry description translations icon color categories entities preview createdAt'
 const templatesKey = ['templates']
 
 /** Built-in templates and those of the organization. */
@@ -20,7 +22,11 @@ export function useTemplates() {
     queryFn: async ({ signal }) => {
       return (await graphqlAll('admin', templatesDocument, {}, { signal })).templates
     },
-    select: (all) => all.filter(({ kind, organizationId: owner }) => kind === 'default' || owner === organizationId),
+    select: (all) =>
+      all
+        .filter(({ kind, organizationId: owner }) => kind === 'default' || owner === organizationId)
+        .map(withTexts)
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
   })
 }
 
@@ -31,6 +37,7 @@ export function useTemplate(id: string | null) {
     queryFn: async ({ signal }) => {
       return (await graphql('admin', templateDocument, { id: id! }, { signal })).template
     },
+    select: (template) => template && withContentTexts(template),
     enabled: id !== null,
   })
 }
@@ -162,7 +169,7 @@ const templatesDocument = adminDocument(
 const templateDocument = adminDocument(`query Template($id: ID!) { template(id: $id) { ${summary} content } }`)
 const previewDocument =
   adminDocument(`query PreviewTemplate($id: ID!, $tenantId: ID!) { previewTemplate(id: $id, tenantId: $tenantId) {
-        newCategories entities { name installedName isRenamed displayName fields views layouts records } } }`)
+        newCategories newCategoryTexts entities { name installedName isRenamed displayName fields views layouts records } } }`)
 const installationDocument = adminDocument(
   `query Installation($id: ID!) { templateInstall(id: $id) { id status done total error names } }`,
 )

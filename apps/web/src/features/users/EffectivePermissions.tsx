@@ -2,7 +2,7 @@ import { Badge, SearchInput, Skeletons } from '@monarch/ui'
 import { useState } from 'react'
 import { QueryError } from '../../errors/QueryError.tsx'
 import { areaLabel, describePermission } from './parts/permission-words.ts'
-import { type EffectivePermission, type Person, useEffectivePermissions } from './parts/queries.ts'
+import { type EffectivePermission, type Person, rolesOf, useEffectivePermissions } from './parts/queries.ts'
 import { useEntityNames } from './parts/use-entity-names.ts'
 import { t } from './messages.ts'
 
@@ -10,6 +10,9 @@ import { t } from './messages.ts'
 export function EffectivePermissions({ person }: { person: Person }) {
   const query = useEffectivePermissions(person.id)
   const nameOf = useEntityNames()
+  const roleNames = new Map(rolesOf(person).map(({ id, name }) => [id, name]))
+  const reasonOf = (source: EffectivePermission['from'][number]) =>
+    describeSource({ ...source, name: roleNames.get(source.id) ?? source.name })
   const [text, setText] = useState('')
   const requested = text.trim().toLowerCase()
   const all = (query.data ?? []).map((each) => ({ ...each, words: describePermission(each.permission, nameOf) }))
@@ -65,7 +68,7 @@ export function EffectivePermissions({ person }: { person: Person }) {
 }
 
 /** 'from role Sales · some records, some fields' */
-function reasonOf({ kind, name, rules }: EffectivePermission['from'][number]): string {
+function describeSource({ kind, name, rules }: EffectivePermission['from'][number]): string {
   const limits = [
     ...(rules.some(({ where }) => where !== null) ? [t('someRecords')] : []),
     ...(rules.some(({ fields }) => fields !== null) ? [t('someFields')] : []),

@@ -1,3 +1,4 @@
+import { roleTexts } from '@monarch/schema'
 import { CheckboxField, RadioGroup } from '@monarch/ui'
 import { useId } from 'react'
 import { useTenant } from '../../lib/tenants/tenant.ts'
@@ -30,8 +31,8 @@ export function RoleChoice({ roles, value, onChange, lockedBecause, error }: Rol
           return (
             <CheckboxField
               key={role.id}
-              label={role.name}
-              help={reason ?? role.description}
+              label={roleTexts(role).name}
+              help={reason ?? roleTexts(role).description}
               disabled={reason !== null}
               checked={isOn}
               onCheckedChange={() => onChange(isOn ? value.filter((each) => each !== role.id) : [...value, role.id])}

@@ -18,6 +18,7 @@ import type {
   Retention,
   RoleRule,
   RunStatus,
+  TemplateTexts,
   Translations,
   ViewTexts,
   ViewType,
@@ -97,7 +98,11 @@ interface Refinements {
   'InterfaceInstall.progress': { readonly status: 'pending' | 'done' | 'failed'; readonly error: string | null }
   'Template.kind': 'default' | 'custom'
   'Template.preview': readonly TemplatePreviewLine[]
+  'Template.translations': Translations<TemplateTexts>
+  'SystemInterface.translations': Translations<TemplateTexts>
+  'SystemInterface.preview': readonly InterfacePreviewLine[]
   'Template.content': { readonly entities: readonly TemplateEntity[] }
+  'TemplatePreview.newCategoryTexts': readonly (Translations<GroupTexts> | null)[]
   'TemplateInstall.status': 'pending' | 'done' | 'failed'
   'TemplateInstall.names': Readonly<Record<string, string>>
   'DatabaseServer.status': 'active' | 'closed'
@@ -194,16 +199,27 @@ export interface RunStep {
 }
 
 /** An entity of a template in the gallery. */
-interface TemplatePreviewLine {
+export interface TemplatePreviewLine {
   readonly name: string
   readonly displayName: string
   readonly pluralName: string
   readonly icon: string
   readonly color: string
   readonly records: number
+  readonly translations: Translations<EntityTexts> | null
+}
+
+/** An entity of an interface in the settings. */
+interface InterfacePreviewLine {
+  readonly name: string
+  readonly displayName: string
+  readonly pluralName: string
+  readonly translations: Translations<EntityTexts> | null
+  readonly views: readonly { readonly name: string; readonly translations: Translations<ViewTexts> | null }[]
 }
 
 export interface TemplateEntity {
+  readonly translations?: Translations<EntityTexts>
   readonly name: string
   readonly displayName: string
   readonly pluralName: string
@@ -211,7 +227,12 @@ export interface TemplateEntity {
   readonly icon: string
   readonly color: string
   readonly fields: readonly TemplateField[]
-  readonly views: readonly { name: string; type: ViewType; config: { readonly [key: string]: Json } }[]
+  readonly views: readonly {
+    name: string
+    translations?: Translations<ViewTexts>
+    type: ViewType
+    config: { readonly [key: string]: Json }
+  }[]
   readonly records: readonly { key: string; values: { readonly [field: string]: Json } }[]
 }
 
@@ -219,6 +240,7 @@ export interface TemplateField {
   readonly name: string
   readonly displayName: string
   readonly fieldType: string
+  readonly translations?: Translations<FieldTexts>
   readonly settings?: { readonly [key: string]: Json }
   readonly target?: string
 }

@@ -116,6 +116,8 @@ export type AdminSchema = {
       'providedEntities': { name: 'providedEntities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'providedViews': { name: 'providedViews'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
       'providedWorkflows': { name: 'providedWorkflows'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
+      'preview': { name: 'preview'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'isPremium': { name: 'isPremium'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'monthlyPrice': { name: 'monthlyPrice'; type: { kind: 'SCALAR'; name: 'Float'; ofType: null; } };
       'installCount': { name: 'installCount'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -272,6 +274,8 @@ export type AdminSchema = {
       { name: 'providedEntities'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'providedViews'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
       { name: 'providedWorkflows'; type: { kind: 'INPUT_OBJECT'; name: 'StringListFilter'; ofType: null; }; defaultValue: null },
+      { name: 'translations'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
+      { name: 'preview'; type: { kind: 'INPUT_OBJECT'; name: 'JSONFilter'; ofType: null; }; defaultValue: null },
       { name: 'isPremium'; type: { kind: 'INPUT_OBJECT'; name: 'BooleanFilter'; ofType: null; }; defaultValue: null },
       { name: 'monthlyPrice'; type: { kind: 'INPUT_OBJECT'; name: 'FloatFilter'; ofType: null; }; defaultValue: null },
       { name: 'installCount'; type: { kind: 'INPUT_OBJECT'; name: 'IntFilter'; ofType: null; }; defaultValue: null },
@@ -763,6 +767,7 @@ export type AdminSchema = {
       'color': { name: 'color'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };
       'categories': { name: 'categories'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
       'entities': { name: 'entities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
+      'translations': { name: 'translations'; type: { kind: 'SCALAR'; name: 'JSON'; ofType: null; } };
       'content': { name: 'content'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'preview': { name: 'preview'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'version': { name: 'version'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Int'; ofType: null; }; } };
@@ -1107,6 +1112,7 @@ export type AdminSchema = {
       'lastError': { name: 'lastError'; type: { kind: 'SCALAR'; name: 'String'; ofType: null; } }; }; };
     'TemplatePreview': { kind: 'OBJECT'; name: 'TemplatePreview'; fields: {
       'entities': { name: 'entities'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'TemplatePreviewEntity'; ofType: null; }; }; }; } };
+      'newCategoryTexts': { name: 'newCategoryTexts'; type: { kind: 'LIST'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'newCategories': { name: 'newCategories'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; }; }; } }; }; };
     'TemplatePreviewEntity': { kind: 'OBJECT'; name: 'TemplatePreviewEntity'; fields: {
       'name': { name: 'name'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'String'; ofType: null; }; } };

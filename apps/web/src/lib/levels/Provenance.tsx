@@ -1,5 +1,5 @@
 import { formatDate } from '@monarch/messages'
-import { effective, type Level } from '@monarch/schema'
+import { effective, type Level, roleTexts } from '@monarch/schema'
 import { Button, cn, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { Building, Globe, RotateCcw, User, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -94,7 +94,7 @@ export function Provenance({
 /** 'Set by Organization · Ana, Jan 5, 2024'. The name is missing when the user may not see it. */
 export function describeSource({ level, updatedAt, updatedBy_user: by, role, install }: StoredSetting): string {
   const when = formatDate(new Date(updatedAt), { dateStyle: 'medium' })
-  const where = role ? t('roleNamed', { name: role.name }) : levelName(level)
+  const where = role ? t('roleNamed', { name: roleTexts(role).name }) : levelName(level)
   if (install?.interface) return t('setWith', { where, name: install.interface.displayName, when })
   return by ? t('setByPerson', { where, name: by.name, when }) : t('setBy', { where, when })
 }

@@ -4,7 +4,7 @@ import type { Level, SettingRow } from '@monarch/schema'
 /** A setting row; its author only if the user may see them. */
 export interface StoredSetting extends SettingRow {
   readonly updatedBy_user: { readonly name: string } | null
-  readonly role: { readonly name: string } | null
+  readonly role: { readonly name: string; readonly description: string | null } | null
   /** The interface that installed it. */
   readonly install: { readonly interface: { readonly displayName: string } | null } | null
 }

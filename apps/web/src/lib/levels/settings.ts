@@ -206,7 +206,7 @@ async function fetchSettings(signal: AbortSignal): Promise<readonly StoredSettin
   const document = adminDocument(`query Settings($offset: Int!) {
   settings(orderBy: [{id: ASC}], limit: ${pageSize}, offset: $offset) {
     id level organizationId roleId userId key value updatedBy updatedAt updatedBy_user { name }
-    role { name } install { interface { displayName } }
+    role { name description } install { interface { displayName } }
   }
 }`)
   const rows: StoredSetting[] = []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Level } from '@monarch/schema'
+import { type Level, roleTexts } from '@monarch/schema'
 import { adminDocument } from '../api/admin-document.ts'
 import { graphql } from '../api/api.ts'
 import { graphqlAll } from '../api/graphql-all.ts'
@@ -14,6 +14,8 @@ export function useRoles(isRequested = true) {
       const { roles } = await graphqlAll('admin', document, { organizationId: organizationId! }, { signal })
       return roles
     },
+    // Their names depend on the language, which changes without a new request.
+    select: (roles) => roles.map((role) => ({ id: role.id, name: roleTexts(role).name })),
     enabled: organizationId !== null && isRequested,
   })
 }
@@ -33,7 +35,7 @@ export function useReach(level: Level, roleId: string | null, key: string) {
 }
 
 const document = adminDocument(`query RoleNames($organizationId: ID!, $limit: Int, $offset: Int) {
-  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name description }
 }`)
 
 const reachDocument =

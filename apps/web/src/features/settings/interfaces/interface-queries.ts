@@ -5,7 +5,8 @@ import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { settingsQuery } from '../../../lib/levels/settings.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
-import { formatNumber } from '@monarch/messages'
+import { currentLocale, formatNumber } from '@monarch/messages'
+import { translateText } from '@monarch/schema'
 
 type Interfaces = ReplyOf<typeof document>
 export type SystemInterface = Interfaces['interfaces'][number]
@@ -17,9 +18,36 @@ export function useInterfaces() {
   return useQuery({
     queryKey: interfacesKey(tenantId),
     queryFn: ({ signal }) => graphqlAll('admin', document, { tenantId: tenantId! }, { signal }),
+    select: ({ interfaces, ...others }) => ({
+      ...others,
+      interfaces: interfaces.map(withTexts).toSorted((a, b) => a.displayName.localeCompare(b.displayName)),
+    }),
     // Polls while an installation is running.
     refetchInterval: ({ state }) => (state.data?.installs.some(({ progress }) => isUnderWay(progress)) ? 1000 : false),
   })
+}
+
+/** The interface in the reader's language, as far as it has translations. What it provides is named like on the screens. */
+function withTexts(given: SystemInterface): SystemInterface {
+  const { language } = currentLocale()
+  const { name = given.displayName, description = given.description, texts } = given.translations?.[language] ?? {}
+  const entities = given.preview.map(({ translations, views, ...entity }) => {
+    const pluralName = translations?.[language]?.pluralName ?? entity.pluralName
+    return {
+      pluralName,
+      views: views.map((view) => `${pluralName}: ${view.translations?.[language]?.name ?? view.name}`),
+    }
+  })
+  return {
+    ...given,
+    displayName: name,
+    description,
+    ...(entities.length > 0 && {
+      providedEntities: entities.map(({ pluralName }) => pluralName),
+      providedViews: entities.flatMap(({ views }) => views),
+    }),
+    providedWorkflows: given.providedWorkflows.map((workflow) => translateText(texts, workflow)),
+  }
 }
 
 export const isUnderWay = (progress: Installed['progress']): boolean => progress?.status === 'pending'
@@ -54,7 +82,7 @@ const interfacesKey = (tenantId: string | null) => tenantKey(tenantId, 'interfac
 
 const document = adminDocument(`query SystemInterfaces($tenantId: ID!, $limit: Int, $offset: Int) {
   interfaces: systemInterfaces(where: {category: {eq: "platform"}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
-    id name displayName description icon color providedEntities providedViews providedWorkflows
+    id name displayName description translations icon color preview providedEntities providedViews providedWorkflows
     isPremium monthlyPrice installCount rating ratingCount
   }
   installs: interfaceInstalls(where: {tenantId: {eq: $tenantId}, removedAt: {isNull: true}}, limit: $limit, offset: $offset) {

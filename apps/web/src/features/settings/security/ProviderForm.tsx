@@ -1,3 +1,4 @@
+import { roleTexts } from '@monarch/schema'
 import { Alert, Button, CheckboxField, Field, Input, PasswordInput, Select } from '@monarch/ui'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -11,7 +12,7 @@ import { t } from './messages.ts'
 interface ProviderFormProps {
   organizationId: string
   stored: IdentityProvider
-  roles: readonly { id: string; name: string }[]
+  roles: readonly { id: string; name: string; description: string | null }[]
   canEdit: boolean
 }
 
@@ -121,7 +122,10 @@ export function ProviderForm({ organizationId, stored, roles, canEdit }: Provide
           />
           <Field label={t('roleOfNewPeople')} error={problems.roleId}>
             <Select
-              options={[{ value: '', label: t('none') }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
+              options={[
+                { value: '', label: t('none') },
+                ...roles.map((role) => ({ value: role.id, label: roleTexts(role).name })),
+              ]}
               value={draft.roleId}
               disabled={!canEdit || !draft.createsPeople}
               onValueChange={(roleId) => change({ roleId })}

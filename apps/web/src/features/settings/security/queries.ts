@@ -118,7 +118,7 @@ export function useIdentityProvider(organizationId: string) {
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query IdentityProvider($organizationId: ID!, $limit: Int, $offset: Int) {
   found: identityProviders(where: {organizationId: {eq: $organizationId}}, limit: 1) { ${providerKeys} }
-  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name }
+  roles(where: {organizationId: {eq: $organizationId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) { id name description }
 }`)
       const { found, roles } = await graphqlAll('admin', document, { organizationId }, { signal })
       return { provider: found[0] ?? noProvider, roles }

@@ -1,4 +1,4 @@
-import { notGrantable, type PermissionPattern, type RoleRights, type RoleRule } from '@monarch/schema'
+import { notGrantable, type PermissionPattern, type RoleRights, type RoleRule, roleTexts } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cutList } from '../../../lib/cut-list.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -149,7 +149,7 @@ export function useMailsLinks() {
 }
 
 export function rolesOf({ roles }: Person): readonly { readonly id: string; readonly name: string }[] {
-  return roles.flatMap(({ role }) => role ?? [])
+  return roles.flatMap(({ role }) => (role ? { id: role.id, name: roleTexts(role).name } : []))
 }
 
 /** '14 members', '300+ members': very large roles load only the first members. */
@@ -164,7 +164,7 @@ const maxMembers = 300
 const peopleDocument = adminDocument(`query ManagedUsers($where: UserWhere, $limit: Int!, $offset: Int!) {
   users(where: $where, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
     id name email avatarUrl status isService isShut tenantIds lastSeenAt isLastAdministrator permissions
-    roles(limit: 50) { role { id name } }
+    roles(limit: 50) { role { id name description } }
   }
 }`)
 const rolesDocument = adminDocument(`query ManagedRoles($organizationId: ID!) {

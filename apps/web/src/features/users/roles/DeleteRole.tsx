@@ -1,3 +1,4 @@
+import { roleTexts } from '@monarch/schema'
 import { ConfirmDialog } from '@monarch/ui'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -20,7 +21,7 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t('deleteTheRole', { name: role.name })}
+      title={t('deleteTheRole', { name: roleTexts(role).name })}
       description={names.length === 0 ? t('noUserHasThisRole') : t('count', { count: names.length })}
       confirmLabel={t('deleteRole')}
       destructive
@@ -31,7 +32,7 @@ export function DeleteRole({ role, onClose, onGone }: DeleteRoleProps) {
           {
             onSuccess: () => {
               onGone()
-              void showToast('success', t('roleDeleted', { name: role.name }), {
+              void showToast('success', t('roleDeleted', { name: roleTexts(role).name }), {
                 label: t('undo'),
                 // A promise, because this dialog is closed by then.
                 onClick: () =>

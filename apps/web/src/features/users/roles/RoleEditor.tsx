@@ -1,4 +1,4 @@
-import { isGranted } from '@monarch/schema'
+import { isGranted, roleTexts } from '@monarch/schema'
 import { cn, Alert, Button, Field, Input } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye, Lock, Trash2 } from 'lucide-react'
@@ -59,10 +59,11 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
   const isDirty = changed !== null || draft.unfinished.length > 0
   const isOvertaken = role.version > base.version
   const own = mayGive(base)
+  const { name: shownName } = roleTexts(role)
   const locked = !may.update
     ? (limit.update ?? t('mayNotChangeRoles'))
     : role.isSystem
-      ? t('permissionsAreFixed', { name: role.name })
+      ? t('permissionsAreFixed', { name: shownName })
       : own && t('cannotChangeBecause', { own })
   const change = (next: RoleDraft) => {
     setDraft(next)
@@ -104,7 +105,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         </Button>
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="flex items-center gap-2 truncate text-lg font-semibold">
-            {role.name}
+            {shownName}
             {role.isSystem && <Lock aria-label={t('locked')} className="size-4 text-muted-foreground" />}
           </h2>
           <p className="text-xs text-muted-foreground">
@@ -121,7 +122,7 @@ export default function RoleEditor({ role, RuleFilter, onClose }: RoleEditorProp
         <Button
           variant="outline"
           disabled={!may.preview || own !== null}
-          onClick={() => startImpersonation({ kind: 'role', id: role.id, name: role.name }, tenantId)}
+          onClick={() => startImpersonation({ kind: 'role', id: role.id, name: shownName }, tenantId)}
         >
           <Eye aria-hidden />
           {t('previewAsThisRole')}

@@ -1,3 +1,4 @@
+import { roleTexts } from '@monarch/schema'
 import { Alert, Badge, Button, cn, EmptyState, focusWhenDrawn, lazyPart, MoveButtons, Skeletons } from '@monarch/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock, Plus, ShieldQuestion } from 'lucide-react'
@@ -101,42 +102,45 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
   }
   return (
     <ul ref={list} aria-label={t('roles')} className="divide-y rounded-lg border">
-      {roles.map((role, place) => (
-        <li key={role.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
-          <div className="min-w-0 flex-1">
-            <h2 className="flex items-center gap-2 text-sm font-medium">
-              <button
-                type="button"
-                onClick={() => onOpen(role.id)}
-                className={cn(
-                  'truncate outline-none',
-                  'after:absolute after:inset-0',
-                  'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
-                )}
-              >
-                {role.name}
-              </button>
-              {role.isSystem && <Lock aria-label={t('locked')} className="size-3.5 shrink-0 text-muted-foreground" />}
-            </h2>
-            {role.description && <p className="truncate text-xs text-muted-foreground">{role.description}</p>}
-          </div>
-          <Badge variant="secondary" className="shrink-0">
-            {countMembers(role)}
-          </Badge>
-          {mayUpdate && (
-            <div className="relative z-1 flex">
-              <MoveButtons
-                data-move={role.id}
-                name={role.name}
-                size="icon"
-                isFirst={place === 0}
-                isLast={place === roles.length - 1}
-                onMove={(by) => void move(role, by)}
-              />
+      {roles.map((role, place) => {
+        const { name, description } = roleTexts(role)
+        return (
+          <li key={role.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
+            <div className="min-w-0 flex-1">
+              <h2 className="flex items-center gap-2 text-sm font-medium">
+                <button
+                  type="button"
+                  onClick={() => onOpen(role.id)}
+                  className={cn(
+                    'truncate outline-none',
+                    'after:absolute after:inset-0',
+                    'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+                  )}
+                >
+                  {name}
+                </button>
+                {role.isSystem && <Lock aria-label={t('locked')} className="size-3.5 shrink-0 text-muted-foreground" />}
+              </h2>
+              {description && <p className="truncate text-xs text-muted-foreground">{description}</p>}
             </div>
-          )}
-        </li>
-      ))}
+            <Badge variant="secondary" className="shrink-0">
+              {countMembers(role)}
+            </Badge>
+            {mayUpdate && (
+              <div className="relative z-1 flex">
+                <MoveButtons
+                  data-move={role.id}
+                  name={name}
+                  size="icon"
+                  isFirst={place === 0}
+                  isLast={place === roles.length - 1}
+                  onMove={(by) => void move(role, by)}
+                />
+              </div>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
