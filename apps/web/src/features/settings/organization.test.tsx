@@ -160,7 +160,7 @@ test('an interface shows what it adds, requires consent to its price, and can be
   const card = () => waitFor(() => all('h2, h3', 'Event desk')[0]!.closest('li')!)
   await openApp(`/settings/interfaces?tenant=${second.id}`)
   await clickOn('Install Event desk', await card())
-  await shows('guest', await dialog())
+  await shows('Guests', await dialog())
   await expectAccessible(await dialog())
   const install = all('button', 'Install', await dialog())[0]!
   expect(install.matches(':disabled')).toBe(true)

@@ -16,10 +16,14 @@ import { api, signInAsNew } from '../../../../../tests/web/network.ts'
 // What ships with the product is shown in the language of the reader.
 
 test('templates, interfaces and roles have German names and descriptions', async () => {
-  const { roles } = await api.admin<{ roles: { id: string; isSystem: boolean }[] }>('{ roles { id isSystem } }')
+  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
+  const { roles } = await api.admin<{ roles: { id: string }[] }>(
+    'query($id: ID!) { roles(where: {organizationId: {eq: $id}, isSystem: {eq: true}}) { id } }',
+    { id: organizations[0]!.id },
+  )
   await signInAsNew(
     'Lena Vogt',
-    roles.flatMap(({ id, isSystem }) => (isSystem ? [id] : [])),
+    roles.map(({ id }) => id),
   )
   await openApp('/settings/profile')
   await choose('Language', 'Deutsch')
