@@ -36,7 +36,6 @@ export const germanTexts = (names: Words, options: Words, plurals: Words = {}) =
     const labelled = measures.map((measure) => ({ ...measure, labels: { de: names[measure.label]! } }))
     return { ...(config as object), measures: labelled } as unknown as Json
   },
-  group: (displayName: string) => ({ de: { displayName: names[displayName]! } }),
   entity: ({ displayName, pluralName }: EntityNames, titles: readonly string[]): Translations<EntityTexts> => ({
     de: {
       displayName: names[displayName]!,

@@ -1,6 +1,7 @@
 export { demoDashboards } from './demo/dashboards.ts'
 export { type DemoSpeaker, demoTalks } from './demo/comments.ts'
 export { inGerman } from './demo/german/german.ts'
+export { groupInGerman, groupInterfaceInGerman } from './demo/german/heads.ts'
 export { demoEntities, demoGroups } from './demo/groups/groups.ts'
 export { groupHeads } from './demo/groups/heads.ts'
 export { type DemoPerson, type DemoRole, demoOrganization, demoPeople } from './demo/people/people.ts'

@@ -20,7 +20,7 @@ import {
   entityCommands,
   fieldCommands,
   generateRecords,
-  inGerman,
+  groupInGerman,
   type Profile,
 } from '@monarch/starter-content'
 import { addComments } from './comments.ts'
@@ -97,7 +97,7 @@ async function addOrganization(app: App, now: Date): Promise<Users> {
       .values(
         demoGroups.map(({ entities: _entities, ...group }, sortOrder) => ({
           ...group,
-          translations: JSON.stringify(inGerman.group(group.displayName)),
+          translations: JSON.stringify(groupInGerman(group)),
           id: newId(),
           organizationId: demoOrganization.id,
           sortOrder,

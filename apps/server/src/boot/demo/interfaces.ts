@@ -4,10 +4,16 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
-import { providedBy } from '../../capabilities/interfaces/ship.ts'
+import { providedBy } from '../../capabilities/interfaces/provided-by.ts'
 import { newId } from '../../platform/new-id.ts'
 import { captureStructure } from '../../capabilities/templates/capture.ts'
-import { demoGroups, demoOrganization, type DemoRole, groupHeads, inGerman } from '@monarch/starter-content'
+import {
+  demoGroups,
+  demoOrganization,
+  type DemoRole,
+  groupHeads,
+  groupInterfaceInGerman,
+} from '@monarch/starter-content'
 
 /**
  * Turns the business areas of the demo into interfaces. Their content comes from the first tenant, both tenants install all of them, and
@@ -23,13 +29,13 @@ export async function addInterfaces(
     if (known) return
     const structure = (await loadStructure(trx, tenantIds[0]!))!
     const views = await trx.selectFrom('views').selectAll().where('tenantId', '=', tenantIds[0]!).execute()
-    const groups = new Set(demoGroups.map(({ name }) => name))
+    const groups = new Set<string>(demoGroups.map(({ name }) => name))
     const interfaces = (await trx.selectFrom('systemInterfaces').select(['id', 'name']).execute()).filter(({ name }) =>
       groups.has(name),
     )
     for (const [place, { id, name }] of interfaces.entries()) {
       const content = {
-        translations: inGerman.interface(groupHeads.find((group) => group.name === name)!),
+        translations: groupInterfaceInGerman(groupHeads.find((group) => group.name === name)!),
         ...contentOf(structure, id, views as unknown as readonly ViewRow[]),
       }
       await trx

@@ -1,5 +1,5 @@
 import type { Visibility } from '@monarch/schema'
-import { inGerman } from '@monarch/starter-content'
+import { groupInGerman } from '@monarch/starter-content'
 import type { LoggedChange } from '../../api/admin/admin-mutation.ts'
 import type { App } from '../../platform/app.ts'
 import { insertGroup, insightItems, liveGroups, maxGroups } from '../../structure/entity-groups.ts'
@@ -25,8 +25,8 @@ export async function showInsightPages(
   if (await had.executeTakeFirst()) return
   const groups = await liveGroups(transaction, organizationId)
   if (groups.length >= maxGroups) return
-  const look = { name: 'insights', displayName: 'Insights', icon: 'chart-line', color: 'blue' }
-  const translations = JSON.stringify(inGerman.group(look.displayName))
+  const look = { name: 'insights', displayName: 'Insights', icon: 'chart-line', color: 'blue' } as const
+  const translations = JSON.stringify(groupInGerman(look))
   const groupId = await insertGroup(change, organizationId, { ...look, translations, isDefault: true }, groups)
   await transaction.insertInto('entityGroupItems').values(insightItems(groupId)).execute()
   await ctx.app.bus.publish('settings', { organizationId, userId: null }, transaction)

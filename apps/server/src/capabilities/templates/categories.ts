@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { RequestContext } from '../../request/context.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { reachesWhole } from '../../request/decisions.ts'
-import { groupHeads, inGerman } from '@monarch/starter-content'
+import { groupHeads, groupInGerman } from '@monarch/starter-content'
 import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { insertGroup, liveGroups, lockGroups, requireRoomForGroup } from '../../structure/entity-groups.ts'
 
@@ -53,7 +53,7 @@ function categoryOf(name: string): Category {
   const known = groupHeads.find((group) => group.name === name)
   if (known) {
     const { displayName, icon, color } = known
-    return { name, displayName, icon, color, translations: inGerman.group(displayName) }
+    return { name, displayName, icon, color, translations: groupInGerman(known) }
   }
   const words = name.replaceAll('_', ' ')
   return { name, displayName: words.charAt(0).toUpperCase() + words.slice(1), icon: 'folder', color: 'gray' }

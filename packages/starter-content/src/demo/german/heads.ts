@@ -1,17 +1,34 @@
-import type { heads } from '../groups/heads.ts'
+import type { GroupTexts, TemplateTexts, Translations } from '@monarch/schema'
+import type { GroupHead, GroupName } from '../groups/heads.ts'
 
-/** The German descriptions of the groups of the navigation, which are interfaces in the demo. */
-export const germanHeads: Readonly<Record<keyof typeof heads, string>> = {
-  inbox: 'Nachrichten an uns, und was unsere Aufmerksamkeit braucht.',
-  crm: 'Die Personen und Organisationen, für die wir arbeiten oder arbeiten möchten.',
-  sales: 'Von der ersten Idee bei einem Kunden bis zum unterschriebenen Vertrag.',
-  workspace: 'Die tägliche Arbeit für Kunden: Projekte, ihre Aufgaben, Besprechungen und Unterlagen.',
-  marketing: 'Kampagnen für die Marken, die wir betreuen, und die Inhalte dazu.',
-  finance: 'Rechnungen, Ausgaben und Budgets.',
-  hr: 'Die Personen der Agentur, ihre Teams und Rollen.',
-  it: 'Die Geräte und Programme, mit denen gearbeitet wird, und Hilfe, wenn sie ausfallen.',
-  operations: 'Orte, Bestände und Lieferanten, die die Agentur am Laufen halten.',
-  commerce: 'Unser Shop: Workshops, Sets und Drucksachen zu festen Preisen.',
-  insights: 'Unsere Kennzahlen, und wo sie zu finden sind.',
-  automations: 'Routinearbeit, die automatisch läuft: was sie auslöst und was sie tut.',
+/** Apart from the German of their entities, because the server adds single groups without the demo. */
+const german: Readonly<Record<GroupName, { readonly name: string; readonly description: string }>> = {
+  inbox: { name: 'Posteingang', description: 'Nachrichten an uns, und was unsere Aufmerksamkeit braucht.' },
+  crm: { name: 'CRM', description: 'Die Personen und Organisationen, für die wir arbeiten oder arbeiten möchten.' },
+  sales: { name: 'Vertrieb', description: 'Von der ersten Idee bei einem Kunden bis zum unterschriebenen Vertrag.' },
+  workspace: {
+    name: 'Arbeit',
+    description: 'Die tägliche Arbeit für Kunden: Projekte, ihre Aufgaben, Besprechungen und Unterlagen.',
+  },
+  marketing: { name: 'Marketing', description: 'Kampagnen für die Marken, die wir betreuen, und die Inhalte dazu.' },
+  finance: { name: 'Finanzen', description: 'Rechnungen, Ausgaben und Budgets.' },
+  hr: { name: 'Personal', description: 'Die Personen der Agentur, ihre Teams und Rollen.' },
+  it: {
+    name: 'IT',
+    description: 'Die Geräte und Programme, mit denen gearbeitet wird, und Hilfe, wenn sie ausfallen.',
+  },
+  operations: { name: 'Betrieb', description: 'Orte, Bestände und Lieferanten, die die Agentur am Laufen halten.' },
+  commerce: { name: 'Handel', description: 'Unser Shop: Workshops, Sets und Drucksachen zu festen Preisen.' },
+  insights: { name: 'Auswertungen', description: 'Unsere Kennzahlen, und wo sie zu finden sind.' },
+  automations: {
+    name: 'Automatisierungen',
+    description: 'Routinearbeit, die automatisch läuft: was sie auslöst und was sie tut.',
+  },
 }
+
+export const groupInGerman = ({ name }: Pick<GroupHead, 'name'>): Translations<GroupTexts> => ({
+  de: { displayName: german[name].name },
+})
+
+/** In the demo, groups are interfaces. */
+export const groupInterfaceInGerman = ({ name }: GroupHead): Translations<TemplateTexts> => ({ de: german[name] })

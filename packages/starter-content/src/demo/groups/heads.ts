@@ -1,8 +1,22 @@
 import type { Hue } from '../../fields.ts'
 
+export type GroupName =
+  | 'inbox'
+  | 'crm'
+  | 'sales'
+  | 'workspace'
+  | 'marketing'
+  | 'finance'
+  | 'hr'
+  | 'it'
+  | 'operations'
+  | 'commerce'
+  | 'insights'
+  | 'automations'
+
 /** A group of the navigation without its entities. */
 export interface GroupHead {
-  readonly name: string
+  readonly name: GroupName
   readonly displayName: string
   readonly description: string
   /** One of the icons of the navigation. */
@@ -96,6 +110,6 @@ export const heads = {
     icon: 'cog',
     color: 'gray',
   },
-} as const satisfies Readonly<Record<string, GroupHead>>
+} as const satisfies Readonly<Record<GroupName, GroupHead>>
 
 export const groupHeads: readonly GroupHead[] = Object.values(heads)
