@@ -140,7 +140,7 @@ test('a user is suspended, their account is closed, and what they own goes to an
   await shows('No workflows')
   await click(await control('Transfer the person’s items to'))
   await type('ana.ruiz')
-  await clickOn(/^Ana Ruiz/)
+  await click(await find('[role=option]', /^Ana Ruiz/))
   await expect.poll(async () => (await control('Transfer the person’s items to')).textContent).toContain('Ana Ruiz')
   await clickOn('Remove user')
   await toastOf(`${name} removed`)
