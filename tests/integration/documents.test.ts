@@ -16,7 +16,9 @@ test('docs/operations.md lists every operation; UPDATE=1 writes it', () => {
   const file = new URL('../../docs/operations.md', import.meta.url)
   const before = readFileSync(file, 'utf8')
   // The web application's files are routes only after a build; the document describes them in words.
-  const routes = server.fastify.listedRoutes.filter(({ url }) => !/^\/(\*?|[^/]*\.\w+|assets\/.*|:page\(.*|e\/:token.*)$/.test(url))
+  const routes = server.fastify.listedRoutes.filter(
+    ({ url }) => !/^\/(\*?|[^/]*\.\w+|assets\/.*|:page\(.*|e\/:token.*)$/.test(url),
+  )
   const after = `${before.slice(0, before.indexOf('| where |'))}${printOperations(listOperations(extensions, routes))}\n`
   if (process.env.UPDATE) writeFileSync(file, after)
   else expect(before).toBe(after)

@@ -97,6 +97,12 @@ export const dialogsOfStructure: readonly DialogCase[] = [
     open: at(async () => `/reports/${await aReport()}`),
     act: by('Actions for Open pipeline', 'Make a metric'),
   },
+  {
+    file: 'AddToDashboardDialog.tsx',
+    title: 'Add to dashboard',
+    open: at(async () => `/reports/${await aReport()}`),
+    act: by('Actions for Open pipeline', 'Add to dashboard'),
+  },
   { file: 'TileDialog.tsx', title: 'Add a metric', open: at(aDashboard), act: by('Add tile', 'Metric') },
   { file: 'TileDialog.tsx', title: 'Add a report', open: at(aDashboard), act: by('Add tile', 'Report') },
   {

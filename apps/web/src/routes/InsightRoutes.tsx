@@ -1,7 +1,9 @@
 import { lazyPart, Skeleton } from '@monarch/ui'
 import { useParams } from '@tanstack/react-router'
+import { AddToDashboard } from '../features/insights/dashboard/AddToDashboard.tsx'
 import { DashboardPage } from '../features/insights/dashboard/DashboardPage.tsx'
 import { MakeMetric } from '../features/insights/metrics/MakeMetric.tsx'
+import type { ReportItemsPart } from '../features/insights/report/ReportEditor.tsx'
 import { ReportPage } from '../features/insights/report/ReportPage.tsx'
 
 export { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
@@ -26,8 +28,25 @@ export function MetricRoute() {
 
 export function ReportRoute() {
   const { reportId } = useParams({ from: '/app/reports/$reportId' })
-  return <ReportPage key={reportId} id={reportId} MakeMetric={MakeMetric} />
+  return <ReportPage key={reportId} id={reportId} Items={ReportItems} />
 }
+
+const ReportItems: ReportItemsPart = ({ report: { id, name, isPersonal }, measure, children }) => (
+  <MakeMetric start={measure === undefined ? null : { name, reportId: id, measure, isPersonal }}>
+    {(metric) => (
+      <AddToDashboard report={{ id, isPersonal }}>
+        {(tile) =>
+          children(
+            <>
+              {tile}
+              {metric}
+            </>,
+          )
+        }
+      </AddToDashboard>
+    )}
+  </MakeMetric>
+)
 
 const ViewTile = lazyPart(
   () => import('../features/record-views/tile/ViewTile.tsx'),

@@ -11,7 +11,6 @@ import { pushUndo } from '../../record-data/write/undo.ts'
 import { filtersOf } from '../../record-filters/dashboard/filters.ts'
 import { type DashboardFilters, useDashboardFilters } from '../../record-filters/dashboard/use-dashboard-filters.ts'
 import { DashboardFrame } from '../grid/DashboardFrame.tsx'
-import { freePlace } from '../grid/grid-model.ts'
 import { PlainGrid } from '../grid/PlainGrid.tsx'
 import { TileGrid } from '../grid/TileGrid.tsx'
 import { useMetrics } from '../metrics/list-query.ts'
@@ -22,7 +21,7 @@ import { t } from './messages.ts'
 import { type StoredDashboard, type TileReport, useDashboard, useReports, useSaveContent } from './queries.ts'
 import { useDashboardRights } from '../rights.ts'
 import { TileContent, type ViewTile } from './TileContent.tsx'
-import { type DashboardTile, isLive, newSizes, type TileContent as Content, tilesOf } from './tiles.ts'
+import { type DashboardTile, isLive, newTile, type TileContent as Content, tilesOf } from './tiles.ts'
 import { type NamedView, useTileViews } from './view-queries.ts'
 
 const FilterRow = lazyPart(() => import('../filters/FilterRow.tsx'), <Skeleton className="h-10 w-full sm:w-64" />)
@@ -90,9 +89,7 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   const put = (content: Content) => {
     const id = edited?.id
     if (id) return change(tiles.map((tile) => (tile.id === id ? { ...placeOf(tile), ...content } : tile)))
-    const size = newSizes[content.type]
-    const place = { id: crypto.randomUUID(), ...size, ...freePlace(tiles, size.width, size.height) }
-    change([...tiles, { ...place, ...content }])
+    change([...tiles, newTile(tiles, content)])
   }
   const remove = (gone: DashboardTile) => {
     const name = nameOf(gone)

@@ -15,7 +15,7 @@ import type { StoredFilter } from '../../record-filters/dashboard/filters.ts'
 import { type ReportAnswer, type ReportChart } from '@monarch/insights'
 import { answerDocument } from '../report/answer.ts'
 import { t } from './messages.ts'
-import { type DashboardTile, tilesOf } from './tiles.ts'
+import { type DashboardTile, newTile, type TileContent, tilesOf } from './tiles.ts'
 
 export type StoredDashboard = ReplyOf<typeof oneDocument>['dashboards'][number]
 
@@ -187,6 +187,30 @@ export function useSaveContent(id: string) {
   }
 }
 
+/** Adds a tile below or between those that the dashboard has now. */
+export function useAddTile() {
+  const { tenantId } = useTenant()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({
+      dashboardId: id,
+      content,
+    }: {
+      readonly dashboardId: string
+      readonly content: TileContent
+    }) => {
+      const { dashboards } = await graphql('admin', oneDocument, { tenantId: tenantId!, id })
+      const [dashboard] = dashboards
+      if (!dashboard) throw new Error(t('dashboardNotFound'))
+      const tiles = [...tilesOf(dashboard.config), newTile(tilesOf(dashboard.config), content)]
+      const data = { config: { ...(dashboard.config as object), tiles } as never }
+      await graphql('admin', updateDocument, { id, data, ifVersion: dashboard.version })
+    },
+    onSuccess: (_, { dashboardId }) =>
+      client.invalidateQueries({ queryKey: insightsKey(tenantId, 'dashboard', dashboardId) }),
+  })
+}
+
 /** Undo in its toast and `Mod+Z` restore the dashboard. */
 export function useDeleteDashboard() {
   const { tenantId } = useTenant()
@@ -212,7 +236,7 @@ export function useDeleteDashboard() {
 
 const listDocument = adminDocument(`query Dashboards($tenantId: ID!, $limit: Int, $offset: Int) {
   dashboards(where: {tenantId: {eq: $tenantId}}, orderBy: [{name: ASC}], limit: $limit, offset: $offset) {
-    id name description visibility updatedAt
+    id name description visibility ownerId updatedAt
   }
 }`)
 const oneDocument = adminDocument(`query Dashboard($tenantId: ID!, $id: ID!) {

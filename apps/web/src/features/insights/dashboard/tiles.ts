@@ -1,5 +1,5 @@
 import { shorten } from '@monarch/schema'
-import type { GridTile } from '../grid/grid-model.ts'
+import { freePlace, type GridTile } from '../grid/grid-model.ts'
 import { t } from './messages.ts'
 
 export type TileContent =
@@ -18,8 +18,13 @@ export const tilesOf = (config: unknown): readonly DashboardTile[] =>
 export const isLive = (config: unknown): boolean =>
   (config as { readonly refresh?: string } | undefined)?.refresh !== 'never'
 
-/** The size of a new tile. */
-export const newSizes: Readonly<Record<TileContent['type'], { readonly width: number; readonly height: number }>> = {
+/** A tile in the first free place. */
+export function newTile(tiles: readonly GridTile[], content: TileContent): DashboardTile {
+  const { width, height } = newSizes[content.type]
+  return { id: crypto.randomUUID(), width, height, ...freePlace(tiles, width, height), ...content }
+}
+
+const newSizes: Readonly<Record<TileContent['type'], { readonly width: number; readonly height: number }>> = {
   report: { width: 6, height: 6 },
   view: { width: 12, height: 7 },
   metric: { width: 6, height: 6 },

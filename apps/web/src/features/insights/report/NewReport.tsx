@@ -3,14 +3,14 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
-import { type MakeMetricPart, ReportEditor } from './ReportEditor.tsx'
+import { type ReportItemsPart, ReportEditor } from './ReportEditor.tsx'
 import type { Config } from './queries.ts'
 import { t } from './messages.ts'
 
 const plain: Config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } }
 
 /** A new report starts with the number of records, or with the settings of a list; `?entity=` names the entity. */
-export function NewReport({ MakeMetric }: { readonly MakeMetric: MakeMetricPart }) {
+export function NewReport({ Items }: { readonly Items: ReportItemsPart }) {
   usePageTitle(t('newReport'))
   const search = useSearch({ strict: false })
   const { data: navigation } = useNavigation()
@@ -25,7 +25,7 @@ export function NewReport({ MakeMetric }: { readonly MakeMetric: MakeMetricPart 
         entityId={entityId}
         stored={null}
         given={{ name: '', visibility: 'personal', config }}
-        MakeMetric={MakeMetric}
+        Items={Items}
       />
     )
   return (

@@ -34,18 +34,15 @@ interface EditorProps {
   /** The initial report; for a saved one, with its id, version and owner. */
   readonly given: Draft
   readonly stored: { readonly id: string; readonly version: number; readonly ownerId: string } | null
-  readonly MakeMetric: MakeMetricPart
+  readonly Items: ReportItemsPart
 }
 
-/** Draws its children with the menu item that makes a metric of the report; provided by the route. */
-export type MakeMetricPart = ComponentType<{
-  readonly start: {
-    readonly name: string
-    readonly reportId: string
-    readonly measure: string
-    readonly isPersonal: boolean
-  } | null
-  readonly children: (item: ReactNode) => ReactNode
+/** Draws its children with the menu items that make a metric or a tile of the report; provided by the route. */
+export type ReportItemsPart = ComponentType<{
+  readonly report: { readonly id: string; readonly name: string; readonly isPersonal: boolean }
+  /** The key of a measure that a metric can have, if it has one. */
+  readonly measure: string | undefined
+  readonly children: (items: ReactNode) => ReactNode
 }>
 
 /** A report with its answer; while it is edited, its parts are shown next to it. */
@@ -59,13 +56,7 @@ export function ReportEditor(props: EditorProps) {
   return <Skeletons label={t('loadingReports')} row="h-12 w-full" />
 }
 
-function Editor({
-  structure,
-  entityId,
-  given,
-  stored,
-  MakeMetric,
-}: EditorProps & { readonly structure: EntityStructure }) {
+function Editor({ structure, entityId, given, stored, Items }: EditorProps & { readonly structure: EntityStructure }) {
   const navigate = useNavigate()
   const rights = useReportRights(given.visibility, stored?.ownerId ?? null)
   const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
@@ -77,7 +68,7 @@ function Editor({
   const { nameOf } = useInsightTexts()
   const { name, visibility, config } = draft ?? given
   const isReady = isWholeConfig(config)
-  const measure = stored && metricMeasures({ definition: given.config as unknown as Json })[0]?.key
+  const measure = metricMeasures({ definition: given.config as unknown as Json })[0]?.key
   const isPersonal = given.visibility === 'personal'
   // Waits for a pause in typing a formula. A change of the chart needs no new answer.
   const settled = useSettled(config, searchDebounce)
@@ -116,11 +107,11 @@ function Editor({
     </>
   ) : (
     <>
-      <MakeMetric start={measure ? { name: given.name, reportId: stored.id, measure, isPersonal } : null}>
-        {(item) =>
-          (item !== null || rights.mayChange || rights.mayDelete) && (
+      {stored && (
+        <Items report={{ id: stored.id, name: given.name, isPersonal }} measure={measure}>
+          {(items) => (
             <ActionsMenu label={t('actionsOf', { name: shownName })}>
-              {item}
+              {items}
               {rights.mayChange && (
                 <MenuItem icon={<Languages aria-hidden />} onSelect={() => setTranslating(true)}>
                   {translationWord('menuItem')}
@@ -132,9 +123,9 @@ function Editor({
                 </MenuItem>
               )}
             </ActionsMenu>
-          )
-        }
-      </MakeMetric>
+          )}
+        </Items>
+      )}
       {rights.mayChange && (
         <Button variant="outline" onClick={() => setDraft(given)}>
           <Pencil aria-hidden />

@@ -7,35 +7,27 @@ import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { NewReport } from './NewReport.tsx'
 import { type Config, useReport } from './queries.ts'
-import { type MakeMetricPart, ReportEditor } from './ReportEditor.tsx'
+import { type ReportItemsPart, ReportEditor } from './ReportEditor.tsx'
 import { t } from './messages.ts'
 
 interface ReportPageProps {
   readonly id: string
-  readonly MakeMetric: MakeMetricPart
+  readonly Items: ReportItemsPart
 }
 
 /** /reports/new and /reports/<id> */
-export function ReportPage({ id, MakeMetric }: ReportPageProps) {
-  return id === 'new' ? <NewReport MakeMetric={MakeMetric} /> : <StoredReport id={id} MakeMetric={MakeMetric} />
+export function ReportPage({ id, Items }: ReportPageProps) {
+  return id === 'new' ? <NewReport Items={Items} /> : <StoredReport id={id} Items={Items} />
 }
 
-function StoredReport({ id, MakeMetric }: ReportPageProps) {
+function StoredReport({ id, Items }: ReportPageProps) {
   const query = useReport(id)
   const { nameOf } = useInsightTexts()
   usePageTitle(query.data ? nameOf('report', query.data) : t('reports'))
   if (query.data) {
     const { name, visibility, ownerId, entityId, config, version } = query.data
     const given = { name, visibility: visibility as 'shared', config: withMeasures(config as Json) }
-    return (
-      <ReportEditor
-        key={id}
-        entityId={entityId}
-        given={given}
-        stored={{ id, version, ownerId }}
-        MakeMetric={MakeMetric}
-      />
-    )
+    return <ReportEditor key={id} entityId={entityId} given={given} stored={{ id, version, ownerId }} Items={Items} />
   }
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-col gap-4 p-4 lg:p-6">

@@ -126,7 +126,7 @@ test('the highest groups with the others, running totals, ranges, and a period c
   await expectAccessible()
 })
 
-test('a report created from a list takes over its filter, search and groups', async () => {
+test('a report created from a list takes over its filter, search, groups and the summaries of its columns', async () => {
   const errands = await makeErrands()
   await errands.create([
     { title: 'bread', status: 'open', minutes: 3 },
@@ -146,6 +146,55 @@ test('a report created from a list takes over its filter, search and groups', as
   await shows('bread rolls')
   expect(router.state.location.search).toMatchObject({ q: 'bread' })
   expect(document.body.textContent).not.toContain('old bread')
+
+  const footer = { title: 'unique', status: 'filled', minutes: 'sum' }
+  await openApp(`${await errands.addView('Sums', 'list', { footer })}&group=status&q=bread`)
+  await shows('bread rolls')
+  await clickOn('Charts')
+  await clickOn('Chart this')
+  await heading('New report')
+  await expect.poll(cells).toEqual(['Open', '2', '903', '2', 'Done', '1', '4', '1', '3', '907', '3'])
+  await find('[role=button][data-mark]', 'Done, Sum of Minutes: 4')
+})
+
+test('a report becomes a tile of a dashboard that the user may change, below the tiles that it has now', async () => {
+  const errands = await makeErrands()
+  await errands.create([{ title: 'one' }, { title: 'two' }])
+  const [{ id: tenantId }] = api.tenants
+  const name = `Errands ${errands.name}`
+  const make = async (type: string, data: object) => {
+    const document = `mutation($data: Create${type}Input!) { made: create${type}(data: $data) { id } }`
+    const { made } = await api.admin<{ made: { id: string } }>(document, { data: { tenantId, ...data } })
+    return made.id
+  }
+  const config = { measures: [{ type: 'count', key: 'm1' }], chart: { type: 'number' } }
+  const reportId = await make('Report', { entityId: errands.id, name, visibility: 'personal', config })
+  const before = { id: 'text', type: 'text', text: 'Before', x: 0, y: 0, width: 12, height: 3 }
+  const id = await make('Dashboard', {
+    name: `Board ${errands.name}`,
+    visibility: 'shared',
+    config: { tiles: [before] },
+  })
+  await openApp(`/reports/${reportId}?tenant=${tenantId}`)
+  await heading(name)
+  await clickOn(`Actions for ${name}`)
+  await clickOn('Add to dashboard')
+  await clickOn('Add', await dialog('Add to dashboard'))
+  await shows('Please choose a dashboard', await dialog())
+  await choose('Dashboard', `Board ${errands.name}`)
+  await shows('Only you see this report.', await dialog())
+  await clickOn('Add', await dialog())
+  await heading(`Board ${errands.name}`)
+  await shows('Before')
+  await shows('2', await region(name))
+  const { dashboards } = await api.admin<{ dashboards: [{ config: { tiles: object[] } }] }>(
+    'query($id: ID!) { dashboards(where: {id: {eq: $id}}) { config } }',
+    { id },
+  )
+  expect(dashboards[0].config.tiles).toEqual([
+    before,
+    { id: expect.any(String) as string, type: 'report', reportId, x: 0, y: 3, width: 6, height: 6 },
+  ])
 })
 
 test('a report is only deleted after confirmation', async () => {

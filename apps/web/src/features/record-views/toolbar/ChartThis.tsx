@@ -1,9 +1,12 @@
+import { insightLimits, type MeasureType } from '@monarch/schema'
 import { IconButton, Menu, MenuItem } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn, PanelTop } from 'lucide-react'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { toWhere } from '../../record-filters/filter-where.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
+import { footerWishes } from '../table/model/aggregates.ts'
+import { shownFieldsOf } from './field-visibility.ts'
 import { t } from '../messages.ts'
 
 interface ChartThisProps {
@@ -11,7 +14,7 @@ interface ChartThisProps {
   readonly open: OpenView
 }
 
-/** Creates a report from the view (its filter, search, groups, and the sums of a board), or shows the charts of the view. */
+/** Creates a report from the view (its filter, search, groups, and the figures of its columns), or shows the charts of the view. */
 export function ChartThis({ structure, open }: ChartThisProps) {
   const navigate = useNavigate()
   const chartThis = () =>
@@ -47,15 +50,35 @@ export function ChartThis({ structure, open }: ChartThisProps) {
 function chartOf({ state, config }: OpenView, structure: EntityStructure): object {
   const { filter, search, groupBy } = state
   const where = toWhere(filter, structure, null)
-  const { groupByField, sumField } = config
+  const { groupByField, sumField, footer } = config
+  const summaries =
+    typeof sumField === 'string'
+      ? [{ type: 'sum', field: sumField }]
+      : footerWishes(shownFieldsOf(state, structure), footer).flatMap(({ kind, field }) => {
+          const type = kind === 'unique' ? 'distinct' : kind
+          return summaryTypes.has(type) ? [{ type, field: field.name }] : []
+        })
   const names = groupBy.length > 0 ? groupBy : typeof groupByField === 'string' ? [groupByField] : []
   const count = { type: 'count', key: 'm1' }
   const isOverTime = names[0]?.includes(':')
   return {
     ...(where && { filter: where }),
     ...(search.trim() !== '' && { search: search.trim() }),
-    measures: typeof sumField === 'string' ? [{ type: 'sum', key: 'm2', field: sumField }, count] : [count],
+    measures: [
+      ...summaries.slice(0, insightLimits.measures - 1).map((each, i) => ({ key: `m${i + 2}`, ...each })),
+      count,
+    ],
     ...(names.length > 0 && { groups: names.map((by) => ({ by })) }),
     chart: { type: names.length === 0 ? 'number' : isOverTime ? 'line' : 'bar' },
   }
 }
+
+/** The summaries of columns that reports have, too. */
+const summaryTypes: ReadonlySet<string> = new Set([
+  'distinct',
+  'sum',
+  'avg',
+  'median',
+  'min',
+  'max',
+] satisfies MeasureType[])
