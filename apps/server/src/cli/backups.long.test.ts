@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -175,21 +175,56 @@ test('a second backup stores no content again, and --keep deletes older backups 
   expect(await verify('twice')).toMatchObject({ code: 0 })
 })
 
-test('damage is found, and nothing of a damaged backup is restored', async () => {
-  await backup('damaged')
-  const [part] = (await readdir(to('damaged'), { recursive: true })).filter((name) => name.includes('tenant-'))
-  const target = path.join(to('damaged'), part!)
+/** The only file in that folder of the place whose path has this part. */
+const objectIn = async (place: string, part: string) => {
+  const entries = await readdir(to(place), { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  return paths.find((name) => name.includes(part))!
+}
+const flipBit = async (target: string) => {
   const bytes = await readFile(target)
   bytes[bytes.length >> 1]! ^= 1
   await writeFile(target, bytes)
-  const checked = await verify('damaged')
-  expect([checked.code, checked.output]).toEqual([1, expect.stringMatching(/PROBLEM .*is damaged/)])
+}
+
+test('damage is found, and nothing of a damaged backup is restored', async () => {
+  await backup('damaged')
+  const target = await objectIn('damaged', 'tenant-')
   const empty = await startEmpty()
-  expect(await runCli(empty, ['restore', '--from', to('damaged')])).toMatchObject({ code: 1 })
+  const damages = [
+    [() => flipBit(target), 'damaged'],
+    [() => truncate(target, 100), 'missing or cut off'],
+    [() => rm(target), 'missing or cut off'],
+  ] as const
+  for (const [damage, word] of damages) {
+    await damage()
+    const checked = await verify('damaged')
+    expect([checked.code, checked.output]).toEqual([1, expect.stringMatching(new RegExp(`PROBLEM .*is ${word}`))])
+    // One sentence: a stack would hide it.
+    expect((await runCli(empty, ['restore', '--from', to('damaged')])).errors).toMatch(
+      new RegExp(`^backups/\\S+ in the backup is ${word}\\. Nothing was restored\\. .*"backup:list" shows them\\.\\n$`),
+    )
+  }
   expect((await runCli(empty, ['backup', '--to', to('x')])).errors).toMatch(
     /restore into this installation did not finish/,
   )
   await stopApp(empty)
+})
+
+test('a damaged content of a file is left out of a restore, and stored again when it is deleted', async () => {
+  await backup('rotten')
+  const content = await objectIn('rotten', '/content/')
+  await flipBit(content)
+  const checked = await verify('rotten')
+  expect([checked.code, checked.output]).toEqual([1, expect.stringMatching(/PROBLEM {2}content\/.*damaged/)])
+  const empty = await startEmpty()
+  const restored = await runCli(empty, ['restore', '--from', to('rotten')])
+  expect(restored).toMatchObject({ code: 0, errors: '' })
+  expect(restored.output).toMatch(/The content of 1 of its files is missing or damaged in the backup/)
+  await readRestored(empty, async ({ ask }) => expect(await ask('{ deal { name } }')).toBeTruthy())
+  await rm(content)
+  await backup('rotten')
+  expect(await verify('rotten')).toMatchObject({ code: 0, errors: '' })
 })
 
 test('an encrypted place contains nothing readable, and needs its passphrase', async () => {

@@ -9,6 +9,7 @@ import { requireEmpty, requireSecret, restoreInstallation } from '../platform/ba
 import { noteVerified, runBackup } from '../platform/backup/run-backup.ts'
 import { readBackupState } from '../platform/backup/backup-state.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
+import { DamagedBackup } from '../platform/damaged-backup.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Command, text } from './command.ts'
 import { findOrganization, pick, required, requiredName, requireInstallation } from './people.ts'
@@ -132,8 +133,14 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'Nothing is served before everything is restored. After an interruption, run the same command again.',
     ],
     async run(app, values, say) {
+      const restore = values.tenant === undefined ? restoreAll : restoreTenant
       const work = (backup: Backup) =>
-        values.tenant === undefined ? restoreAll(app, backup, values, say) : restoreTenant(app, backup, values, say)
+        restore(app, backup, values, say).catch((error: unknown) => {
+          if (!(error instanceof DamagedBackup)) throw error
+          throw new StartError(
+            `${error.message}. Nothing was restored. Choose another backup; "backup:list" shows them.`,
+          )
+        })
       await requireRestorable(app, values)
       const filesFrom = values['files-from'] === undefined ? null : required(values, 'files-from')
       if (values.from === undefined && values['as-of'] !== undefined) {

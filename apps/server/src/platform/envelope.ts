@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scryptSync } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
+import { DamagedBackup } from './damaged-backup.ts'
 import { StartError } from './start-error.ts'
 
 /** How the objects of a place of backups or of an archive of the log are encrypted; the first one decides. `null`: not at all. */
@@ -93,14 +94,10 @@ export class Envelope {
         ;(decipher as unknown as { setAuthTag(tag: Buffer): void }).setAuthTag(held)
         return decipher.final()
       } catch {
-        throw new DamagedObject(`${name} in the backup is damaged`)
+        throw new DamagedBackup(`${name} in the backup is damaged`)
       }
     })
   }
-}
-
-class DamagedObject extends Error {
-  override readonly name = 'DamagedObject'
 }
 
 class Through extends Transform {

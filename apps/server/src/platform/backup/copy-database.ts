@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { DamagedBackup } from '../damaged-backup.ts'
 import { isDamage } from '../db/pg-errors.ts'
 import { UnreadableTable } from '../db/unreadable-table.ts'
 import { describeDatabase, type DescribedTable, type Description, type Right } from './describe-database.ts'
@@ -163,7 +164,7 @@ export async function loadDatabase(
           } else if (inner.kind === 'counted') {
             known.counted = inner.counted
             return
-          } else throw new Error('The copy of a database in the backup is damaged')
+          } else throw new DamagedBackup('The copy of a database in the backup is damaged')
         }
       }
       const { schema, name } = read.table
@@ -174,13 +175,13 @@ export async function loadDatabase(
       }
       const { rows: count, sha256 } = counted.end()
       if (known.counted?.sha256 !== sha256 || known.counted.rows !== count)
-        throw new Error(`The rows of ${schema}.${name} in the backup are damaged`)
+        throw new DamagedBackup(`The rows of ${schema}.${name} in the backup are damaged`)
       tables.push({ schema, name, rows: count, sha256 })
       if (sum) sums?.set(`${schema}.${name}`, sum.end())
     } else if (read.kind === 'end') break
-    else throw new Error('The copy of a database in the backup is damaged')
+    else throw new DamagedBackup('The copy of a database in the backup is damaged')
   }
-  if (!description) throw new Error('The copy of a database in the backup is damaged')
+  if (!description) throw new DamagedBackup('The copy of a database in the backup is damaged')
   for (const statement of description.after) await client.query(statement)
   if (role !== null) {
     await client.query('revoke all on schema public from public')

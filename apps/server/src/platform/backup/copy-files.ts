@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { App } from '../app.ts'
+import { DamagedBackup } from '../damaged-backup.ts'
 import { isContentLost } from '../storage/storage.ts'
 import type { CopiedTenant, Stored } from './manifest.ts'
 import type { Place } from './place.ts'
@@ -80,7 +81,8 @@ async function storeFromFirst(
       await place.storeContent(content, read)
       return null
     } catch (error) {
-      if (!isContentLost(error) && !['OtherContent', 'DamagedObject'].includes((error as Error).name)) throw error
+      const isLost = isContentLost(error) || error instanceof DamagedBackup || (error as Error).name === 'OtherContent'
+      if (!isLost) throw error
       lost = error
     }
   return lost

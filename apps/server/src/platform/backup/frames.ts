@@ -1,3 +1,4 @@
+import { DamagedBackup } from '../damaged-backup.ts'
 import type { Description, DescribedTable } from './describe-database.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<
     }
     held = held.subarray(at)
   }
-  if (!hasEnded || held.length > 0) throw new Error('The copy of a database in the backup is cut off')
+  if (!hasEnded || held.length > 0) throw new DamagedBackup('The copy of a database in the backup is cut off')
 }
 
 function frameOf(kind: (typeof kinds)[number] | undefined, content: Buffer): Frame {

@@ -8,8 +8,9 @@ import * as zlib from 'node:zlib'
 import type { Config } from '../config.ts'
 import { processAt } from '../db/processes.ts'
 import type { Log } from '../log.ts'
+import { DamagedBackup } from '../damaged-backup.ts'
 import { StartError } from '../start-error.ts'
-import { MissingObject, type Storage } from '../storage/storage.ts'
+import { isContentLost, MissingObject, type Storage } from '../storage/storage.ts'
 import { Envelope } from '../envelope.ts'
 import type { Manifest, Part, Stored } from './manifest.ts'
 import { explainDisk } from './place-faults.ts'
@@ -93,10 +94,14 @@ export class Place {
   async *#partsOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
     for (const { name, bytes, sha256 } of parts) {
       const chunks: Buffer[] = []
-      for await (const chunk of await this.#get(name, bytes)) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of await this.#get(name, bytes)) chunks.push(chunk as Buffer)
+      } catch (error) {
+        throw damageOf(name, error)
+      }
       const content = Buffer.concat(chunks)
       if (createHash('sha256').update(content).digest('hex') !== sha256)
-        throw new Error(`${name} in the backup is damaged`)
+        throw new DamagedBackup(`${name} in the backup is damaged`)
       yield content
     }
   }
@@ -137,11 +142,12 @@ export class Place {
         },
         createWriteStream(target, { mode: 0o600 }),
       )
-      if (hash.digest('hex') !== content.sha256) throw new Error('The content of a file in the backup is damaged')
+      if (hash.digest('hex') !== content.sha256)
+        throw new DamagedBackup('The content of a file in the backup is damaged')
       return target
     } catch (error) {
       await rm(target, { force: true })
-      throw error
+      throw damageOf(this.contentName(content), error)
     }
   }
 
@@ -278,11 +284,6 @@ export class Place {
     }
   }
 
-  async hasContent(content: Stored): Promise<boolean> {
-    const name = this.contentName(content)
-    return (await this.#contentsLike(name)).has(name)
-  }
-
   /** Names of the same folder are listed together, once. */
   #contentsLike(name: string): Promise<Set<string>> {
     const folder = path.posix.dirname(name)
@@ -349,6 +350,10 @@ export class Place {
     return key.slice(this.#prefix.length)
   }
 }
+
+/** Other errors, such as that of a place that does not answer, pass unchanged. */
+const damageOf = (name: string, error: unknown): unknown =>
+  isContentLost(error) ? new DamagedBackup(`${name} in the backup is missing or cut off`) : error
 
 class OtherContent extends Error {
   override readonly name = 'OtherContent'

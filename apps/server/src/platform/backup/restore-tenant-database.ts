@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { App } from '../app.ts'
+import { DamagedBackup } from '../damaged-backup.ts'
 import { failpoint } from '../failpoint.ts'
 import { incomingFolder } from '../storage/storage.ts'
 import { createDatabaseToRestore, migrateTenantDatabase } from '../tenants/databases.ts'
@@ -34,7 +35,7 @@ export async function restoreTenantDatabase(
     await adoptTransactionIds(client)
     await migrateTenantDatabase(login.role, client)
     const missing = await restoreFiles(app, place, client)
-    if (missing > 0) progress(`The content of ${missing} of its files is not in the backup`)
+    if (missing > 0) progress(`The content of ${missing} of its files is missing or damaged in the backup`)
     await client.query('analyze')
   })
 }
@@ -55,13 +56,17 @@ async function adoptTransactionIds(client: pg.Client): Promise<void> {
   await client.query(`update monarch."logPlaces" set place = jsonb_build_object('from', pg_current_snapshot()::text)`)
 }
 
-/** Returns how many contents the backup does not have. */
+/** Returns how many contents are missing or damaged in the backup. Their files are listed, without a content. */
 async function restoreFiles(app: Pick<App, 'config' | 'storage'>, place: Place, client: pg.Client): Promise<number> {
   let missing = 0
   for await (const { sha256, size, storageKey } of filesOf(client)) {
     const content = { sha256, bytes: Number(size) }
-    if (!(await place.hasContent(content))) missing += 1
-    else await app.storage.put(storageKey, await place.fetchContent(content, incomingFolder(app.config)))
+    try {
+      await app.storage.put(storageKey, await place.fetchContent(content, incomingFolder(app.config)))
+    } catch (error) {
+      if (!(error instanceof DamagedBackup)) throw error
+      missing += 1
+    }
   }
   return missing
 }
