@@ -103,7 +103,7 @@ test('another process takes over the run of a dead process', async () => {
   expect(await read(id)).toMatchObject({ summary: 'A text from the model.' })
 })
 
-test('asking again during a run starts a new run immediately', async () => {
+test('a request during a run starts a new run immediately', async () => {
   const { id } = await create({ body: 'x' })
   await ask(id)
   const { db } = (await workspace.app.tenants.find(workspace.tenantId))!

@@ -136,7 +136,7 @@ function targetOf({ model }: TenantContext, { entityId, fieldId }: Run): Target 
   return entity && column ? { entity, column } : null
 }
 
-/** Streams the text to the user who asked for it, if they may read the field. */
+/** Streams the text to the requesting user, if they may read the field. */
 function liveTextOf(app: App, tenant: ActingTenant, run: Run, { entity, column }: Target) {
   const { id: tenantId, credential, model, access } = tenant
   if (!new Visibility(model, access).attribute(entity, column.name)) return null

@@ -75,7 +75,7 @@ export async function finishRun(
   return (await transaction.run(compile(sql`update monarch."aiRuns" set ${finished} where ${own}`))) > 0
 }
 
-/** Retries at `again`; `null` fails the run until a user asks again. */
+/** Retries at `again`; `null` fails the run until a user requests a new one. */
 export async function failRun(db: Rows, run: Run, message: string | null, again: Date | null): Promise<void> {
   const { recordId, fieldId, requestId } = run
   const next =

@@ -73,7 +73,7 @@ test('requires the right to update the record, and the same tenant', async () =>
   )
 })
 
-test('nothing is written for a user who has lost the right since asking', async () => {
+test('nothing is written for a user who loses the right after the request', async () => {
   const editor = await workspace.join(['record:*:read', 'record:*:update', 'record:*:create'])
   const { id } = await create({ body: 'x' }, editor)
   await ask(id, 'summary', editor)

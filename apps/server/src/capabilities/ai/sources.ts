@@ -11,7 +11,7 @@ interface SourceRecord {
 }
 
 /**
- * Reads the values for the model through the planner, with the rights of the user who asked: fields that they may not read are left out,
+ * Reads the values for the model through the planner, with the rights of the requesting user: fields that they may not read are left out,
  * and a record that they may not read is `null`.
  */
 export async function readSources(

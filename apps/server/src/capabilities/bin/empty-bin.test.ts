@@ -66,7 +66,7 @@ test('deletes only what has been in the bin for longer than the retention', asyn
   expect((await inBin()).shelf).toHaveLength(4)
   await setDays(7)
   await run()
-  // "kept" is referenced by a book that is not due; "held" can be purged once its book is.
+  // "kept" is referenced by a book that is not due; "held" can be purged after its book has been purged.
   expect(await inBin()).toEqual({ shelf: [{ name: 'kept' }, { name: 'new' }], book: [{ title: 'late' }] })
   const { data: log } = await owner.admin('{ auditLog(where: {subjectType: {eq: "purge"}}) { description userId } }')
   expect(log.auditLog.map(({ userId }: { userId: unknown }) => userId)).toEqual([null, null])

@@ -27,7 +27,7 @@ interface TenantIds {
   readonly organizationId: string
 }
 
-/** What the caller can see. */
+/** The visibility of the caller, as far as it decides the figures. */
 interface Sees extends Pick<ShownStructure, 'shownEntityIds' | 'hiddenFieldIds'> {
   readonly users: boolean
   readonly workflows: boolean

@@ -111,7 +111,7 @@ async function resultOf(app: App, metric: StoredMetric): Promise<Result> {
   }
 }
 
-/** Stores the value and, if it crosses the threshold, adds the job that says so, in one transaction. */
+/** Stores the value and, if it crosses the threshold, adds the job that reports the crossing, in one transaction. */
 async function storeResult(app: App, metric: StoredMetric, result: Result): Promise<void> {
   const { id: metricId, tenantId, timeZone } = metric
   const now = new Date()
@@ -124,7 +124,7 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
       .where('deletedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    // A change of the question has added a job of its own.
+    // The question has changed in the meantime, and that change has added another job.
     if (!row || row.reportId !== metric.reportId || row.measure !== metric.measure) return
     if (typeof result === 'string') {
       await trx.updateTable('metrics').set({ failure: result, computedAt: now }).where('id', '=', metricId).execute()
@@ -157,7 +157,7 @@ async function storeResult(app: App, metric: StoredMetric, result: Result): Prom
 
 type Crossing = Pick<MetricCrossing, 'tenantId' | 'metricId' | 'value' | 'threshold' | 'alertWhen' | 'at'> & ValueAccess
 
-/** A figure as its field writes it, rounded to two decimals. */
+/** A figure in the format of its field, rounded to two decimals. */
 function writeFigure(
   figure: number,
   measure: PlannedReport['measures'][number] | undefined,
@@ -171,7 +171,7 @@ function writeFigure(
 
 const isFigureOfField: ReadonlySet<string> = new Set(['sum', 'avg', 'median'])
 
-/** Tells the listeners of a crossing. They notify only users who may see the value. */
+/** Calls the listeners after a crossing. They notify only users who may see the value. */
 export const metricCrossedTask: Task<Crossing> = {
   name: 'metric_crossed',
   lane: 'quick',

@@ -8,8 +8,8 @@ import type { FileHolder } from '../../records/files/file-holders.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
 
 /**
- * Images on dashboards are files of the tenant. An image that a record holds is readable with the rights on that record; any other
- * image, by everyone who sees the dashboard.
+ * Images on dashboards are files of the tenant. If a record contains the image, users need the right to read that record; otherwise
+ * everyone who sees the dashboard can read the image.
  */
 export const dashboardFiles: FileHolder = {
   async filesIn({ admin }, tenantId) {
@@ -31,7 +31,7 @@ export const dashboardFiles: FileHolder = {
 }
 
 /**
- * Refuses added files that the user may not read or that are not images. Marks the files as held, so that the sweep does not delete them
+ * Refuses added files that the user may not read or that are not images. Marks the files as in use, so that the sweep does not delete them
  * before the change commits.
  */
 export async function checkImages(

@@ -48,7 +48,7 @@ const filesLeft = async (ids: readonly string[]) => {
   return (await db.rows<{ id: string }>({ text, values: [ids] })).map(({ id }) => id)
 }
 
-test('an uploaded image is shown to those who see the dashboard, and to nobody else', async () => {
+test('an uploaded image is shown only to users who see the dashboard', async () => {
   const { owner } = workspace
   const reader = await workspace.join([])
   const id = await uploaded()
@@ -62,7 +62,7 @@ test('an uploaded image is shown to those who see the dashboard, and to nobody e
   expect(await status(owner, id)).toBe(200)
 })
 
-test('an image that a record holds is shown to those who may read the record', async () => {
+test('an image in a record is shown only to users who may read the record', async () => {
   const { owner } = workspace
   const [guest, colleague] = [await workspace.join([]), await workspace.join(['record:site:read'])]
   const id = await uploaded()
@@ -84,7 +84,7 @@ test('a dashboard refuses files that the user may not read, and files that are n
   const refused = await Promise.all([make(editor, hidden), make(owner, notes), make(owner, gone)])
   expect(refused.map(codeOf)).toEqual(Array(3).fill('BAD_USER_INPUT'))
   expect(await status(editor, hidden)).toBe(404)
-  // Others keep the image of a record that they cannot see when they change the dashboard.
+  // A user who changes the dashboard keeps an image whose record they cannot see.
   const record = await owner.tenant('mutation($data: CreateSiteInput!) { createSite(data: $data) { id } }', {
     data: { name: 'Hamburg', photo: hidden },
   })
@@ -95,13 +95,13 @@ test('a dashboard refuses files that the user may not read, and files that are n
   expect(codeOf(await make(editor, hidden))).toBe('BAD_USER_INPUT')
 })
 
-test('those who may change shared dashboards upload images without rights on records', async () => {
+test('users who may change shared dashboards can upload images without rights on records', async () => {
   const send = async (person: Person) => (await sendFile(workspace, person, 'a.png', await picture())).statusCode
   expect(await send(await workspace.join(['insight:update']))).toBe(201)
   expect(await send(await workspace.join(['record:site:read']))).toBe(403)
 })
 
-test('the sweep keeps images of dashboards, also of those in the bin', async () => {
+test('the sweep keeps images of dashboards, including dashboards in the bin', async () => {
   const { app, owner, tenantId } = workspace
   const [lone, kept, binned] = [await uploaded(), await uploaded(), await uploaded()]
   const sweep = () => removeUnheldFiles(app, tenantId, { until: new Date(Date.now() + 60_000).toISOString() })

@@ -37,7 +37,7 @@ const names = async (person: Person): Promise<string[]> =>
 const codes = async (replies: readonly Promise<Awaited<ReturnType<typeof make>>>[]) =>
   (await Promise.all(replies)).map((reply) => (reply.errors?.length ? codeOf(reply) : 'done'))
 
-test('the right that a change needs depends on who sees the dashboard', async () => {
+test('a change of a shared dashboard needs more rights than one of a personal dashboard', async () => {
   const { owner } = workspace
   const editor = await workspace.join(['insight:create', 'insight:update', 'insight:delete'])
   const reader = await workspace.join(['record:deal:read'])
@@ -54,13 +54,13 @@ test('the right that a change needs depends on who sees the dashboard', async ()
       change(reader, shared, description),
       change(reader, locked, description),
       change(reader, own, description),
-      // Without insight:create it stays personal.
+      // Without insight:create, the dashboard stays personal.
       change(reader, own, { visibility: 'shared' }),
       change(editor, shared, description),
       change(editor, locked, description),
       change(editor, shared, { visibility: 'locked' }),
       change(editor, own, description),
-      // Only its owner makes it personal.
+      // Only the owner can make the dashboard personal.
       change(editor, shared, { visibility: 'personal' }),
       remove(reader, shared),
       remove(editor, locked),

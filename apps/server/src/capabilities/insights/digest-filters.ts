@@ -25,10 +25,10 @@ type StoredFilter =
       readonly operand?: readonly string[]
     }
 
-/** The initial values of the filters of a dashboard: those that a viewer has who opens it. */
+/** The initial values of the dashboard's filters, as on a page that was just opened. */
 export interface DigestFilters {
   readonly filters: readonly StoredFilter[]
-  /** Whether one of them uses a field that the reader may not see, or that was deleted: then no figures are shown, as on the page. */
+  /** Whether a filter uses a field that was deleted or is hidden from the reader. If so, the mail shows no figures, like the page. */
   readonly isHidden: boolean
 }
 
@@ -53,11 +53,11 @@ export function digestFilters({ config }: Pick<DashboardRow, 'config'>, { struct
 export interface TileFilter {
   readonly where: Json
   readonly within: string | undefined
-  /** The filters that cannot reach the tile. */
+  /** The filters that do not apply to the tile. */
   readonly unreached: readonly ('period' | 'person' | { readonly field: FieldRow })[]
 }
 
-/** The filters for one tile. A period replaces that of a report, and filters the records of a view by its date. */
+/** The filters for one tile. The period of the dashboard replaces the period of a report, and filters a view by `dateField`. */
 export function filterOfTile(
   { filters }: DigestFilters,
   reader: Reader,
@@ -89,7 +89,8 @@ export function filterOfTile(
   return { where: conditions.length === 0 ? null : { and: conditions }, within: span, unreached }
 }
 
-/** The records that are assigned to a user, as on the page: only the reader's own address is known. */
+/** Selects the records assigned to a user, as on the page. Fields that assign by address can only match the reader, because other users'
+ * addresses are unknown here. */
 function ofPerson({ tenant }: Reader, entity: Entity, visibility: Visibility, userId: string): Json | null {
   const found = (assigningEntities(tenant.model).get(entity.id)?.fields ?? []).flatMap(
     ({ attribute, mailbox }): Json[] => {
@@ -106,7 +107,7 @@ function ofPerson({ tenant }: Reader, entity: Entity, visibility: Visibility, us
   return found.length === 0 ? null : { or: found }
 }
 
-/** A condition as the page makes it of the texts that the filter stores; `null` if they are none of the field's values. */
+/** Builds the same condition as the page from the texts that the filter stores; `null` if they are not valid values of the field. */
 function conditionOf({ name, type, spec }: ValueAttribute, operator: string, operand: readonly string[]): Json | null {
   const field = { type, spec }
   const valueOf = (text: string): Json | undefined => (isDayTerm(text) ? text : readOperand(field, text))

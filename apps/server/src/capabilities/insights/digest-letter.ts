@@ -22,7 +22,7 @@ export interface Addressed extends Letter {
   readonly to: string
 }
 
-/** The dashboard for one person, with the rights that they have now; a refusal if they may see nothing of it. */
+/** Composes the mail for one person with their current rights; returns the reason if they may see none of the tiles. */
 export async function letterFor(
   app: App,
   dashboard: DashboardRow,
@@ -58,7 +58,7 @@ export async function letterFor(
       .select('name')
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow()
-    // Their words are loaded with the charts.
+    // The texts of the charts are in the same lazy module.
     await translated()
     const letter = await composeLetter(
       content,
@@ -77,11 +77,11 @@ export async function mailLetter(
   { tenantId, key, stopUrl }: { readonly tenantId: string; readonly key: string; readonly stopUrl: string | null },
 ): Promise<void> {
   const rich = { html, pictures, unsubscribeUrl: stopUrl }
-  // Figures of records: sealed until they are sent, and deleted then.
+  // The mail contains values of records, so it is sealed until it is sent and then deleted.
   await sendMail(app, trx, { to, subject, text, rich, key, tenantId, isSecret: true })
 }
 
-/** Sends a dashboard to the user who asks for a test. */
+/** Sends a test mail to the requesting user. */
 export async function sendTest(app: App, { dashboardId, tenantId, userId, name, key }: TestOfDigest): Promise<void> {
   const dashboard = await findRow(app.admin, dashboardKind, dashboardId)
   if (!dashboard || dashboard.deletedAt !== null || !isFor(dashboard, userId) || !canSendMail(app)) return
@@ -92,7 +92,7 @@ export async function sendTest(app: App, { dashboardId, tenantId, userId, name, 
     isTest: true,
     stopUrl: null,
   })
-  // A test shows what recipients receive: nothing of a dashboard that the user may not read.
+  // A test mail equals the real one, so a dashboard that the user may not read sends nothing.
   if (typeof letter === 'string') return
   await app.admin.transaction().execute((trx) => mailLetter(app, trx, letter, { tenantId, key, stopUrl: null }))
 }

@@ -1,4 +1,4 @@
-/** Tests that one user sends themselves, and uses of stop links from one address, in one window. */
+/** Limits for one window: test mails per user, and uses of stop links per address. */
 export const digestLimits = {
   digestTests: 20,
   stopsOfDigests: 120,

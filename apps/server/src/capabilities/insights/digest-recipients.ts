@@ -8,12 +8,12 @@ import { isFor } from './insight-kinds.ts'
 /** A digest is sent to at most this many people, the first by name; the others are listed as left out. */
 export const mostDigestPeople = 500
 
-/** Somebody who is chosen, directly or by a role. */
+/** A chosen recipient, directly or by a role. */
 interface ChosenPerson {
   readonly userId: string
   readonly name: string
   readonly email: string
-  /** Why they would receive nothing now; `null` if they would. */
+  /** Why they would currently receive no mail; `null` if they would receive one. */
   readonly refusal: DigestRefusal | null
 }
 
@@ -61,7 +61,7 @@ export async function chosenPeople(
   return chosen
 }
 
-/** The ids that are no members of the organization of the tenant, or no roles of it. */
+/** The ids that belong to no member, or to no role, of the tenant's organization. */
 async function strangersAmong(
   trx: Kysely<AdminDb>,
   { tenantId, userIds, roleIds }: Pick<DigestRow, 'tenantId' | 'userIds' | 'roleIds'>,
@@ -78,7 +78,7 @@ async function strangersAmong(
   return { users: Number(found?.users) < userIds.length, roles: Number(found?.roles) < roleIds.length }
 }
 
-/** Added recipients must be members of the workspace, and roles of its organization. Former ones may stay. */
+/** Added recipients must be members of the workspace, and roles of its organization. Existing recipients may stay. */
 export async function requireMembers(
   transaction: Kysely<AdminDb>,
   before: DigestRow | null,

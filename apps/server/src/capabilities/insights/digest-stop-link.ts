@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { readSignedId, signId } from '../../platform/signed-ids.ts'
 
 /**
- * The link in each mail of a digest that ends it for its recipient, without a sign-in: `<digest>.<signed user>`. It can do nothing else,
+ * The link in each mail of a digest that stops it for the recipient, without a sign-in: `<digest>.<signed user>`. It can do nothing else,
  * and works as long as the digest exists. Mail programs send a POST to it themselves (RFC 8058); people confirm on a page.
  */
 export function stopUrlOf(app: App, digestId: string, userId: string): string | null {

@@ -8,7 +8,7 @@ import { type StopPage, stopPage } from './digest-mail/stop-page.ts'
 import { readStopToken } from './digest-stop-link.ts'
 import { dashboardKind, digestKind } from './insight-kinds.ts'
 
-/** In the language of the recipient. Deleted digests have no links, so the mail is over anyway. */
+/** The page in the language of the recipient. Links of deleted digests are invalid, since those send no mails anyway. */
 export async function stopPageFor(app: App, token: string, state: StopPage['state']): Promise<string> {
   const row = readStopToken(app, token)
   const digest = row && (await findRow(app.admin, digestKind, row.digestId))

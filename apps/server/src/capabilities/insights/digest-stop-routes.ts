@@ -20,7 +20,7 @@ export function digestStopRoutes(app: App, fastify: FastifyInstance): void {
 
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Read only to be measured.
+    // Read the body only to enforce the size limit.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 
     scope.get<ByToken>(path, { exposeHeadRoute: false, ...open(why) }, async (request, reply) => {

@@ -28,7 +28,7 @@ import { isFor, metricKind, reportKind } from './insight-kinds.ts'
 import { readMetrics } from './metric-queries.ts'
 import { type ReportReader, runReport, viewerOf } from './run-report.ts'
 
-/** A mail shows at most this many tiles; it says how many more the dashboard has. */
+/** The maximum of tiles in a mail, which states how many it omits. */
 const mostTiles = 30
 const recordsShown = 10
 const columnsShown = 5
@@ -54,7 +54,7 @@ interface StoredTile {
   readonly alt?: string
 }
 
-/** The content of a dashboard with the rights of one reader, from top to bottom. A tile that fails says so in its place. */
+/** The content of a dashboard with the rights of one reader, from top to bottom. A tile that fails is replaced by the reason. */
 export async function readDigest(reader: DigestReader, dashboard: DashboardRow): Promise<DigestContent> {
   const { tiles = [] } = dashboard.config as { readonly tiles?: readonly StoredTile[] }
   const { name, description, texts = {} } = textsIn(dashboard, reader.language)
@@ -69,7 +69,7 @@ export async function readDigest(reader: DigestReader, dashboard: DashboardRow):
   return { name, description, tiles: shown, omitted: Math.max(0, sorted.length - mostTiles) }
 }
 
-/** Whether the mail has something that its reader could not see without the dashboard: figures, records or pictures that were read. */
+/** Whether the mail shows data of the tenant (figures, records or pictures), or the dashboard has only texts. */
 export const hasContent = ({ tiles }: DigestContent): boolean =>
   tiles.every(({ kind }) => kind === 'text') || tiles.some(({ kind }) => kind !== 'text' && kind !== 'refused')
 
@@ -91,7 +91,7 @@ async function readTile(reader: DigestReader, filters: DigestFilters, tile: Stor
     if (tile.type === 'view') return await readView(reader, filters, tile, named)
     return await readImage(reader, tile)
   } catch (error) {
-    // A database that is away is worth another attempt, with all tiles.
+    // Throw temporary faults, so that the job retries all tiles.
     if (isUnavailable(error) || isStaleStructure(error)) throw error
     return { kind: 'refused', title: named.title, why: whyNot(reader, error) }
   }
@@ -106,7 +106,7 @@ function whyNot({ app }: DigestReader, error: unknown): TileRefusal {
   return 'failed'
 }
 
-/** The name that a refusal shows: only the tile's own, or that of something the reader may see. */
+/** The title that a refused tile shows: its own, or the name of a row that the reader may see. */
 type Named = { title: string }
 
 const refused = ({ title }: Named, why: TileRefusal): TileContent => ({ kind: 'refused', title, why })

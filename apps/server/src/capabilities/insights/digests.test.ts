@@ -98,7 +98,7 @@ interface Known extends Person {
   readonly roleId: string
 }
 
-/** Somebody whose only role reads deals, with these rules. */
+/** A user whose only role allows reading deals, with these rules. */
 async function member(rule: object | null, permissions: readonly string[] = ['record:deal:read']): Promise<Known> {
   const rules = rule ? [{ permission: 'record:deal:read', where: null, fields: null, ...rule }] : []
   const { person, userId: id, roleId } = await workspace.joinWithRole({ permissions, rules })
@@ -125,7 +125,7 @@ interface OutMail extends RichMail {
   readonly key: string
 }
 
-/** The mails that wait to be delivered, opened. */
+/** The unsealed mails of the outbox. */
 async function outbox(): Promise<OutMail[]> {
   const { admin, sealer } = workspace.app
   const rows = await admin.selectFrom('mails').selectAll().orderBy('to').execute()
@@ -174,13 +174,13 @@ test('two recipients with different rows receive their own figures, and a chart 
   expect(await sharp(picture!.png).metadata()).toMatchObject({ format: 'png', width: 1136, height: 560 })
   const { dominant } = await sharp(picture!.png).stats()
   expect([dominant.r, dominant.g, dominant.b].every((part) => part > 240)).toBe(true)
-  // Bars and texts, not only the background.
+  // The picture has bars and texts, not only the background.
   const { data } = await sharp(picture!.png).greyscale().raw().toBuffer({ resolveWithObject: true })
   expect(data.filter((value) => value < 200).length).toBeGreaterThan(20_000)
   expect(picture!.png.equals(ofNorth.pictures[0]!.png)).toBe(false)
 })
 
-test('a hidden field does not exist in the mail, and says so in its place', async () => {
+test('a tile with a hidden field is replaced by the reason', async () => {
   const some = await member({ fields: ['name', 'region'] })
   const countReport = await createReport({
     name: 'Count by region',
@@ -205,7 +205,7 @@ test('a hidden field does not exist in the mail, and says so in its place', asyn
   expect(mail!.text.match(/You do not have access to this tile/g)).toHaveLength(2)
 })
 
-test('nobody receives a mail who may read none of its tiles, is suspended, or has switched mails off', async () => {
+test('users who may read no tile, are suspended, or have switched mails off receive no mail', async () => {
   const [reader, nobody, left, off] = [
     await member(null),
     await member(null, ['view:create']),
@@ -238,7 +238,7 @@ test('nobody receives a mail who may read none of its tiles, is suspended, or ha
   expect(byId.get(off.id)).toMatchObject({ refusal: 'mailsOff' })
 })
 
-test('roles are their members at the time of sending, and access that was taken away ends the mails', async () => {
+test('a role stands for its members at the time of sending, and users without access receive no mail', async () => {
   const first = await member(null)
   const board = await dashboard([{ type: 'report', reportId: sumReport }])
   const id = await digest(board, { roleIds: [first.roleId] })
@@ -252,13 +252,13 @@ test('roles are their members at the time of sending, and access that was taken 
   expect((await outbox()).map(({ to }) => to)).toEqual([later.email])
 })
 
-test('nobody receives two mails for one date, and a restart continues with those who have none', async () => {
+test('after a restart, only recipients without a mail for the date receive one', async () => {
   const [one, two] = [await member(null), await member(null)]
   const board = await dashboard([{ type: 'report', reportId: sumReport }])
   const id = await digest(board, { userIds: [one.id, two.id] })
   const { app, tenantId } = workspace
   const payload = { digestId: id, tenantId, date: '2026-03-02' }
-  // The process ends after the first mail: the job of the date runs again, and so does that of each recipient.
+  // As if the process had died after the first mail: the jobs of the date and of each recipient run again.
   await sendDigestTask.run(app, payload, job)
   await mailDigestTask.run(app, { ...payload, userId: one.id }, job)
   expect(await outbox()).toHaveLength(1)
@@ -274,7 +274,7 @@ test('nobody receives two mails for one date, and a restart continues with those
   expect(await outbox()).toHaveLength(4)
 })
 
-test('a mail of a former date is not sent to somebody who has stopped it meanwhile', async () => {
+test('a delayed mail is not sent to a user who has stopped the digest in the meantime', async () => {
   const person = await member(null)
   const board = await dashboard([{ type: 'report', reportId: sumReport }])
   const id = await digest(board, { userIds: [person.id] })
@@ -326,7 +326,7 @@ test('the link in a mail stops it without a sign-in, only by POST, and only for 
   expect((await outbox()).map(({ to }) => to)).toEqual([two.email])
 })
 
-test('a mail is written in the language and the numbers of its recipient, with its filters', async () => {
+test('a mail has the language and number format of its recipient, and names its filters', async () => {
   const german = await member(null)
   for (const [key, value] of [
     ['defaults.language', 'de'],
@@ -365,7 +365,7 @@ test('a test is sent to its sender only, with their rights and without a link to
   expect(mails[0]!.unsubscribeUrl).toBeNull()
 })
 
-test('digests need the permission and members as recipients, and others do not see those of a personal dashboard', async () => {
+test('digests need the permission and members as recipients, and those of a personal dashboard are visible to its owner only', async () => {
   const board = await dashboard([{ type: 'report', reportId: sumReport }])
   const reader = await member(null)
   expect(codeOf(await create(board, { userIds: [reader.id] }, reader))).toBe('FORBIDDEN')
@@ -413,7 +413,7 @@ test('a deleted digest or dashboard sends nothing, and a restored one is sent ag
   expect(await outbox()).toHaveLength(1)
 })
 
-test('lists, metrics and missing tiles are part of the mail', async () => {
+test('a mail contains lists and metrics, and names missing tiles', async () => {
   const person = await member(null)
   const view = await owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
     data: {

@@ -24,9 +24,9 @@ interface Named {
 
 /** What the publisher can choose. */
 export interface EmbedChoices {
-  /** The entities that tiles read; `isAsked` for those that tiles are about. */
+  /** The entities that tiles read. `isAsked`: an entity whose records a tile lists or aggregates. */
   readonly entities: readonly (Named & { readonly isAsked: boolean })[]
-  /** The entities that can stand for customers, with their keys, and the relations by which records of other entities belong to them. */
+  /** The entities that can identify customers, with their keys, and the relations that connect records of other entities to them. */
   readonly customers: readonly (Named & {
     readonly keys: readonly { readonly id: string | null; readonly label: string; readonly type: ParameterType }[]
     readonly paths: readonly {
@@ -36,14 +36,14 @@ export interface EmbedChoices {
   })[]
 }
 
-/** A tile, and the entities that it reads but that are neither narrowed nor shared; none if it is shown. */
+/** A tile, and the entities that prevent it from being shown because they are neither narrowed to the customer nor shared. */
 export interface CheckedTile {
   readonly title: string
   readonly isShown: boolean
   readonly lacks: readonly string[]
 }
 
-/** The questions of a dashboard in the tenant of the caller. */
+/** The reports of a dashboard in the tenant of the caller. */
 export async function embedQuestions(ctx: RequestContext, { tiles, within }: PublishedDashboard) {
   const reader = await readerOf(ctx)
   const { tenant } = reader
@@ -133,10 +133,10 @@ interface Route {
   readonly label: string
 }
 
-/** Relations to follow in what is offered. Longer ways belong to many records, and would be a long list to choose from. */
+/** The maximum number of relations in an offered path. Longer paths are rarely meant, and would make the list of options too long. */
 const offeredSteps = 2
 
-/** The entities that a record leads to by relations to one record, nearest first. */
+/** The entities reachable from a record by to-one relations, nearest first. */
 function routesFrom({ model, access }: TenantContext, from: Entity): readonly Route[] {
   if (from.names.list === null) return []
   let routes: readonly Route[] = [{ from, to: from, fieldIds: [], label: from.label }]

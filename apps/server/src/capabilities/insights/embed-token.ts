@@ -1,11 +1,11 @@
 import { AppError, type EmbedReason } from '@monarch/schema'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-/** A website signs a token for each visit, so a long life would only help those who copy an address. */
+/** A website signs a token for each visit, so a longer lifetime would only help attackers who copy a token. */
 export const longestTokenSeconds = 60 * 60
-/** Clocks of two servers differ. */
+/** Allows for the difference between the clocks of two servers. */
 const toleranceSeconds = 60
-/** Far more than four parameters need. */
+/** Far more characters than four parameters need. */
 const mostTokenLength = 8000
 
 /** The claims of a token that one of these secrets has signed (JWT, HS256 only) for this embed, and that is valid now. */

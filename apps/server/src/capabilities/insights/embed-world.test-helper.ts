@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
-/** Two customers with projects and tasks, products that belong to nobody, and a dashboard with a tile of each kind. */
+/** Two customers with projects and tasks, products of no customer, and a dashboard with a tile of each kind. */
 export interface EmbedWorld {
   readonly workspace: Workspace
   readonly publisher: Person

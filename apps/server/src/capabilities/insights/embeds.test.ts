@@ -82,7 +82,7 @@ async function shown(params: object): Promise<Record<string, unknown>> {
   )
 }
 
-/** Limits the publisher. */
+/** Restricts the rights of the publisher. */
 async function grant(
   rule: { where?: object; fields?: readonly string[] },
   permissions = publisherRights,
@@ -103,7 +103,7 @@ async function grant(
   )
 }
 
-/** Somebody who signs in, with rules that have the same values. */
+/** A user whose rules have the same values as the token. */
 async function limitedTo(companyId: string, more: readonly string[] = []): Promise<Person> {
   const rule = (entity: string, where: object) => ({ permission: `record:${entity}:read`, where })
   const { person } = await world.workspace.joinWithRole({
@@ -133,7 +133,7 @@ test.each(['acme', 'other'] as const)(
   async (name) => {
     const company = world[name]
     const tiles = await shown({ company })
-    // Groups without names would tell a customer nothing.
+    // Groups without names would be useless to a customer.
     const { 'By product': _untitled, ...titled } = await figuresFor(await limitedTo(company))
     expect(tiles).toEqual(titled)
     expect(Object.keys(tiles)).toEqual([
@@ -153,7 +153,7 @@ test.each(['acme', 'other'] as const)(
   },
 )
 
-test('records that are the same for all customers are shown if the publisher says so', async () => {
+test('records that are the same for all customers are shown if the publisher shares them', async () => {
   await send('DELETE', path(), world.publisher)
   sharesProducts = true
   try {
@@ -188,7 +188,7 @@ test('a parameter can be another field of the customer', async () => {
   expect(byCode).toEqual(await shown({ company: world.acme }))
 })
 
-test('a token of another secret, embed, algorithm or time opens nothing, and says why only to those who can sign', async () => {
+test('a token with another secret, embed, algorithm or time is refused, and the reason is shown only if the signature is valid', async () => {
   const params = { company: world.acme }
   const invalid = [403, 'EMBED_INVALID']
   const header = (alg: string) => Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
@@ -235,7 +235,7 @@ test.each([
   },
 )
 
-test('nothing in the address and the headers widens the figures, and there is no drill', async () => {
+test('address and headers cannot widen the figures, and there is no drill', async () => {
   const token = await signed({ company: world.acme })
   const { text: plain } = await readWith(token)
   const where = encodeURIComponent(JSON.stringify({ company: { eq: world.other } }))
@@ -282,7 +282,7 @@ test('a right that the publisher loses takes effect on the next request', async 
   expect(await shown({ company: world.acme })).toEqual(before)
 })
 
-test('a dashboard that is switched off says so, for each of its switches', async () => {
+test('each switch that turns the embedding off is reported', async () => {
   const { admin } = world.workspace.app
   const off = async () => refusal(await signed({ company: world.acme }))
   const { owner, organizationId } = world.workspace
@@ -350,7 +350,7 @@ test('the dialog offers the relations to customers, and says which tiles would b
   ])
 })
 
-test('what a publisher cannot choose is refused', async () => {
+test('choices that are not offered to the publisher are refused', async () => {
   const change = (more: object, over: object = {}) =>
     send('PUT', path(), world.publisher, { sites, embedding: { ...embedding(), ...more }, ...over })
   const [own] = embedding().parameters

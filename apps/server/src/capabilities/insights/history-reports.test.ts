@@ -49,7 +49,7 @@ beforeAll(async () => {
       await change(id, { stage })
       if (i % 4 === 0) await change(id, { size: i % 8 === 0 ? 'large' : 'small' })
     }
-  // As if each record was made some days ago, and changed every few days since.
+  // Backdates the log, as if each record was created some days ago and changed every few days since.
   await asOwner(
     `update public.deal set "createdAt" = now() - (n * 3 + 20) * interval '1 day'
       from (select id, row_number() over (order by id) as n from public.deal) o where o.id = deal.id`,
@@ -235,7 +235,7 @@ async function compareAll(): Promise<void> {
   }
 }
 
-test('times, funnels and cohorts agree with the history of the records, wherever it is', async () => {
+test('times, funnels and cohorts agree with the history of the records, in the log and in stays', async () => {
   await compareAll()
   const stored = async () => (await asOwner(`select count(*)::int as n from monarch.stays`))[0]!.n
   await workspace.jobs.drain()
@@ -281,7 +281,7 @@ test('the drill of a figure selects its records', async () => {
   expect(compared).toBeGreaterThan(20)
 })
 
-test('row rules join, and a field that is hidden or seen on some records only has no history', async () => {
+test('row rules apply, and a field hidden on all or some records has no history', async () => {
   const permission = 'record:deal:read'
   const question = { type: 'time', field: 'stage' }
   const { person: some } = await workspace.joinWithRole({
@@ -332,7 +332,7 @@ test('row rules join, and a field that is hidden or seen on some records only ha
   expect(dataOf(await answerOf(all.person)).answer).toEqual({ missing: [{ part: 'history' }], rows: [], total: null })
 })
 
-test('what cannot be asked is refused with the reason', async () => {
+test('an invalid question about history is refused with the reason', async () => {
   const refusal = async (history: object, more?: object) =>
     (await preview(workspace.owner, history, more)).errors![0]!.extensions.issues as unknown
   expect(await refusal({ type: 'time', field: 'tags' })).toEqual([
@@ -349,7 +349,7 @@ test('what cannot be asked is refused with the reason', async () => {
   ])
 })
 
-test('without the whole history, records count for neither times nor cohorts', async () => {
+test('records with an incomplete history count for neither times nor cohorts', async () => {
   await workspace.jobs.drain()
   await asOwner(`insert into monarch."historyStart" ("completeSince") values (now() - interval '80 days')
     on conflict ("isOnly") do update set "completeSince" = excluded."completeSince"`)
@@ -387,7 +387,7 @@ test('a purge deletes the stays of its records', async () => {
   expect(await stays()).toBe(0)
 })
 
-test('a question that takes too long has its field read, so that the next one is quick', async () => {
+test('a report that takes too long adds the job that reads its field, so that the next one is fast', async () => {
   const { app, owner } = workspace
   const ticket = await workspace.buildEntity('ticket', [
     { name: 'state', fieldType: 'select', options: ['open', 'done'] },

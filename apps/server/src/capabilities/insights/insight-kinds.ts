@@ -25,7 +25,7 @@ const calledOf =
 
 type Named = Pick<DashboardRow, 'name' | 'visibility' | 'ownerId'>
 
-/** A personal row exists for its owner only. */
+/** A personal row is visible to its owner only. */
 export const isFor = (row: Pick<Named, 'visibility' | 'ownerId'>, userId: string): boolean =>
   !isPersonal(row) || row.ownerId === userId
 

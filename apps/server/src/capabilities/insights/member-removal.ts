@@ -3,8 +3,8 @@ import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import type { MemberRemoval } from '../../api/admin/member-removal.ts'
 
 /**
- * Gives the reports, metrics, dashboards and digests of a removed user to the heir. Without one, personal ones go to the bin. Rights
- * are not handed over: a metric is computed again when somebody saves it. The user receives no digests any more.
+ * Gives the reports, metrics, dashboards and digests of a removed user to the heir. Without one, personal ones go to the bin. Rights are
+ * not transferred: a metric is computed again after another user saves it. The user receives no digests any more.
  */
 export async function handOverInsights(
   { transaction }: AdminChange,

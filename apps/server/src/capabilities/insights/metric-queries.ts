@@ -114,7 +114,7 @@ export async function readMetrics(
 
 const usualDays = 90
 
-/** The column of a figure. Its label comes from the report, because the question that is hashed has none. */
+/** The column of a figure. Its label comes from the report, because the hashed question contains no labels. */
 function columnOf(
   planned: PlannedReport,
   report: ReportRow,

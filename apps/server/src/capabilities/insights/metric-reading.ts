@@ -16,9 +16,9 @@ import { inTenantZone, planQuestion } from './run-report.ts'
  */
 export interface MetricReading {
   readonly report: PlannedReport
-  /** What is asked, by ids. A metric whose question changes begins a new history. */
+  /** The question, by ids of fields. When it changes, the metric begins a new history. */
   readonly question: Json
-  /** A hash of the statement that asks it with the rights of the reader. */
+  /** A hash of the statement that computes the question with the rights of the reader. */
   readonly access: string
   readonly readsAll: boolean
 }
@@ -31,13 +31,13 @@ export interface AskedMetric {
   readonly report: ReportRow
 }
 
-/** `null` for somebody who may not see the metric, its report, or a field or entity that it uses. */
+/** `null` if the reader may not see the metric, its report, or a field or entity that the metric uses. */
 export function metricReading({ structure, metric, report }: AskedMetric, reader: Reader): MetricReading | null {
   const question = questionOf(report, metric.measure)
   if (!question || report.deletedAt !== null) return null
   if (!isFor(metric, reader.id) || !isFor(report, reader.id)) return null
   const { model } = reader
-  // 'Me' is the same user for all readers, and a day that never changes, so that the statements differ by rights only.
+  // `me` and the current day are the same for all readers, so that their statements differ only by rights.
   const viewer = {
     userId: metric.actsAs ?? metric.ownerId,
     today: '2000-01-01',
@@ -61,7 +61,7 @@ export function metricReading({ structure, metric, report }: AskedMetric, reader
   return { report: own, question: question as unknown as Json, access, readsAll: access === hash(whole) }
 }
 
-/** What decides who may see a value: the position of its question, and the hash of the statement that computed it. */
+/** Decides who may see a value: the position of its question, and the hash of the statement that computed it. */
 export interface ValueAccess {
   readonly question: number
   readonly access: string

@@ -85,7 +85,7 @@ const read = async (id: string, person = owner) => {
 }
 const valuesOf = async (id: string, person = owner): Promise<number[]> =>
   ((await read(id, person))?.values ?? []).map(({ value }: { value: number }) => value)
-/** As the job computes it when it is due. */
+/** Computes the metric as the scheduled job does. */
 const compute = async (id: string) => {
   const { app } = workspace
   await app.admin
@@ -157,7 +157,7 @@ test('a shared metric needs insight:create and a shared report', async () => {
   expect(codeOf(await create({ reportId: own }))).toBe('BAD_USER_INPUT')
 })
 
-test('values are shown to those who may read all that went in, and nobody else', async () => {
+test('values are shown only to users who may read everything that was computed', async () => {
   const id = await made()
   const everything = await workspace.join(['record:deal:read'])
   const limited = async (rule: object) =>
@@ -360,7 +360,7 @@ test('only the owner and administrators replace the owner, so nobody else can ma
   dataOf(await changeOwner(id, administrator.userId, editor.person))
 })
 
-test('what uses a metric is named before it is deleted, and its workflow cannot be published without it', async () => {
+test('workflows and dashboards that use a metric are named before it is deleted, and its workflow cannot be published without it', async () => {
   const id = await made({ threshold: 200, name: 'Used' })
   const draft = {
     trigger: { type: 'metricCrossed', metric: id },

@@ -3,8 +3,8 @@ import type { PublishedReport } from './public-dashboard-link.ts'
 import { type Asked, planWhole } from './run-report.ts'
 
 /**
- * The plan of a report of an embedded dashboard; `null` if it is not shown: a part of it is missing, so that it would show other figures
- * under its title, or it groups by records that are not readable, so that its groups would have no names.
+ * Plans a report of an embedded dashboard. `null` hides the report: if a part is missing, the title would not fit the figures; if it groups
+ * by unreadable records, the groups would have no names.
  */
 export function planTitled(
   asked: Asked,

@@ -1,4 +1,4 @@
-/** Reads from one address, and of one dashboard, in one window. */
+/** Limits of reads in one window: per address, and per dashboard. */
 export const publicDashboardLimits = {
   dashboardLooks: 120,
   looksOfDashboard: 1200,

@@ -22,7 +22,7 @@ export type PublishedTile = Place &
         readonly title: string
         readonly entityId: string
         readonly definition: Json
-        /** Of a tile without a title, which has the name of its report; absent in links of earlier releases. */
+        /** Set for a tile without a title, which shows the name of its report; absent in links of earlier releases. */
         readonly reportId?: string
       }
   )

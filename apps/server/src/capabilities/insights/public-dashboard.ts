@@ -23,7 +23,7 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
   return shown
 }
 
-/** What of the rights of the publisher counts, and which reports are shown with that. */
+/** Narrows the publisher's rights for guests, and decides which reports they see. */
 interface GuestScope {
   accessOf(tenant: TenantContext): TenantContext['access']
   shows(report: PublishedReport, asked: Asked): boolean
@@ -110,12 +110,12 @@ async function shownTile(reader: ReportReader, tile: PublishedTile, within: stri
   }
 }
 
-/** These would tell guests names that only the publisher knows. */
+/** Errors whose messages contain names that guests must not learn. */
 const hidden = ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']
 
 /**
- * An answer without conditions, technical names and ids of records, and without the settings of relations, and of computed and generated
- * values, which tell how they are made.
+ * Removes conditions, technical names and ids of records from an answer, and the settings of relations and of computed and generated
+ * values, which reveal how values are computed.
  */
 function forGuests(answer: ReportAnswer): ReportAnswer {
   const groups = answer.columns.filter(({ kind }) => kind === 'group')

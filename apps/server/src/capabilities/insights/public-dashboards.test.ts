@@ -184,7 +184,7 @@ test('guests get the translations of the name and the published texts, and of no
   expect(text).not.toMatch(/Geheim|Intern|Nach Firma|[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('what is hidden from the publisher disappears, and later changes publish nothing', async () => {
+test('content hidden from the publisher disappears, and later changes publish nothing', async () => {
   const token = await publish()
   await grant({ fields: ['name', 'stage', 'amount', 'account'] })
   expect((await shown(token)) as unknown[]).toEqual([null, expect.any(Array), 'Hello'])
@@ -200,7 +200,7 @@ test('what is hidden from the publisher disappears, and later changes publish no
   expect(await shown(token)).toBe(404)
 })
 
-test('guests who come at the same moment share one computation, and a change of records or rights ends it', async () => {
+test('concurrent guests share one computation, which a change of records or rights invalidates', async () => {
   const token = await publish()
   const texts = await Promise.all(Array.from({ length: 5 }, () => read(token)))
   expect(new Set(texts.map(({ text }) => text)).size).toBe(1)
@@ -214,14 +214,14 @@ test('guests who come at the same moment share one computation, and a change of 
   await expect.poll(() => countOf(token)).toBe(4)
   await workspace.owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: data.d.id })
   await expect.poll(() => countOf(token)).toBe(3)
-  // Rights are never those of a moment ago.
+  // Rights are not cached: a change applies immediately.
   await grant({ where: { stage: { eq: 'open' } } })
   expect(await countOf(token)).toBe(2)
   await grant({}, ['insight:*'])
   expect(await shown(token)).toEqual([null, null, 'Hello'])
 })
 
-test('a failed computation is not kept', async () => {
+test('a failed computation is not cached', async () => {
   const cache = workspace.app.services.get(publicTilesService)
   const ask = (read: () => Promise<object[]>) => cache.tilesOf(workspace.tenantId, { link: 'that fails' }, read)
   await expect(ask(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')

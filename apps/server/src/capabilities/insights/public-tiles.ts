@@ -9,7 +9,7 @@ type OfTenant = Map<string, Promise<Tiles>>
 /** How stale tiles can be: relative periods move with the clock, and a message on the bus may be lost. */
 const mostSeconds = 10
 const mostTenants = 200
-/** Entries of a tenant: one for each link, its definition and the rights of its publisher. */
+/** The maximum of entries per tenant: one for each link, definition and rights of the publisher. */
 const mostOfTenant = 20
 
 /**
@@ -23,7 +23,7 @@ export const publicTilesService = service('public tiles', ({ bus }) => {
   for (const event of ['structure', 'tenant'] as const) bus.subscribe(event, ({ tenantId }) => tenants.delete(tenantId))
   for (const event of ['settings', 'roles'] as const) bus.subscribe(event, () => tenants.clear())
   return {
-    /** `key` contains everything on which the tiles depend, except records, structure, settings and time. */
+    /** `key` must contain everything that the tiles depend on, except records, structure, settings and time. */
     async tilesOf(tenantId: string, key: object, read: () => Promise<Tiles>): Promise<Tiles> {
       const known = await tenants.get(tenantId, () => Promise.resolve(new BoundedMap(mostOfTenant)))
       const slot = Math.floor(Date.now() / (mostSeconds * 1000))

@@ -19,7 +19,7 @@ import { planTitled } from './plan-titled.ts'
 
 /**
  * The tiles of an embedded dashboard for the customer that the token names, with the current rights of its publisher, narrowed to that
- * customer. A tile that would show anything else does not exist.
+ * customer. Tiles that would show other data are left out.
  */
 export async function readEmbed(app: App, { token: id, pass }: Guest, count: (key: string) => void): Promise<object> {
   const params = await readEmbedToken(pass ?? '', id, await secretsOf(app, id))
@@ -38,7 +38,7 @@ export async function readEmbed(app: App, { token: id, pass }: Guest, count: (ke
 
 type Types = ReadonlyMap<string, ParameterType>
 
-/** A parameter whose field is missing narrows nothing, so every value fits, and no tile shows. */
+/** If the field of a parameter is missing, any value is valid, because no tile is shown. */
 async function typesOf(app: App, tenantId: string, parameters: Embedding['parameters']): Promise<Types> {
   const model = await tenantModel(app, tenantId)
   return new Map(parameters.map((each) => [each.name, parameterType(model, each) ?? 'text']))

@@ -134,7 +134,7 @@ test('a report follows renames, and keeps parts whose field is in the bin until 
   await rename('amount')
 })
 
-test('a dashboard holds tiles of reports, views and texts', async () => {
+test('a dashboard consists of tiles with reports, views and texts', async () => {
   const { owner } = workspace
   const report = dataOf(await create(owner, {})).createReport
   const tiles = [

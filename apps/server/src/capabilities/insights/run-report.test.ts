@@ -386,7 +386,7 @@ interface Row {
   drillBefore: object | null
 }
 
-/** Every figure of these people, counted again by the list that it drills to. */
+/** Compares each figure with the number of records in the list that it drills to. */
 async function expectDrills(person: Person, config: object): Promise<void> {
   const answer = await ask(person, config)
   const rows: Row[] = [...answer.rows.slice(0, 25), ...answer.subtotals.slice(0, 10), answer.total]
@@ -498,7 +498,7 @@ test('a report that takes too long is cancelled with a message', async () => {
   } finally {
     Object.assign(app.config, { limits })
   }
-  // Its connection and its turn are free again.
+  // The cancelled report has released its connection and its turn.
   expect((await ask(owner, { measures: [count] })).total.figures).toEqual([240])
 })
 

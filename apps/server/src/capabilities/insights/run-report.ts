@@ -40,7 +40,7 @@ import { answerOf, fieldTextsIn, type ReportData } from './report-answer.ts'
 import { staysService } from './stays.ts'
 import { turnsService } from './turns.ts'
 
-/** What a dashboard adds to a report. */
+/** The filters that a dashboard adds to a report. */
 interface ReportFilters {
   /** Conditions in the form of the API, or of saved filters with relative days and `me`. */
   readonly where?: Json
@@ -114,7 +114,7 @@ export async function runReport(
   return answerOf(about, report, fieldTexts, await readReport(reader, report), all, period, search)
 }
 
-/** Pure: the plan of a question for somebody who may read the records of its entity. */
+/** Plans a report without I/O. The caller must have checked that the reader may read the entity's records. */
 export function planQuestion(
   structure: Structure,
   { model, access }: Pick<TenantContext, 'model' | 'access'>,
@@ -147,7 +147,7 @@ export function planQuestion(
   return { entity, report, missing, period, search: current.rest.search ?? null }
 }
 
-/** What a report of a dashboard is planned with. */
+/** The context for planning a report of a dashboard. */
 export interface Asked {
   readonly structure: Structure
   readonly tenant: Pick<TenantContext, 'model' | 'access'>
@@ -177,7 +177,7 @@ export function planWhole(
 
 export type Viewer = Parameters<typeof fillWhere>[3]
 
-/** What relative terms of saved filters mean for the reader. */
+/** The values of relative terms in saved filters for the reader. */
 export async function viewerOf({ app, tenant, userId, browserLanguage }: ReportReader): Promise<Viewer> {
   const { timeZone } = tenant.model
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
@@ -198,7 +198,7 @@ function periodOf(
   return { field: period.field, current, before: period.isCompared ? spanBefore(current) : null }
 }
 
-/** The period before: as many whole months if the period has whole months, otherwise as many days. */
+/** The previous period: the same number of months if the period consists of whole months, otherwise the same number of days. */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   const [start, end] = [from, to].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date]
   const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
@@ -219,7 +219,7 @@ async function readReport(
 ): Promise<ReportData> {
   const work = workOf([reportRoot(report)])
   if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
-  // Before the question, which a long log can make too slow: the next one is quick then.
+  // Add the job before the statement, which a long log can make too slow, so that the next report is fast.
   if (report.history)
     await app.services.get(staysService).readSoon(app, tenantId, report.entity.id, report.history.column.id)
   const statement = compileReport(report)
@@ -245,6 +245,6 @@ const settings = (milliseconds: number): Statement =>
   compile(sql`select set_config('statement_timeout', ${literal(String(milliseconds))}, true),
     set_config('transaction_read_only', 'on', true)`)
 
-/** Days of reports are those of the tenant, also within formulas. The prototype keeps what is computed on demand. */
+/** Reports use days in the time zone of the tenant, also within formulas. `Object.create` preserves the lazy getters of the context. */
 export const inTenantZone = (context: TenantContext['context']): TenantContext['context'] =>
   Object.create(context, { timeZone: { value: null } }) as TenantContext['context']

@@ -27,7 +27,7 @@ export const digestTickTask: Task<unknown> = {
       for (const { id: digestId, tenantId, schedule, timeZone, nextAt } of rows) {
         const next = nextDigest(schedule, new Date(), timeZone)
         await trx.updateTable('digests').set({ nextAt: next }).where('id', '=', digestId).execute()
-        // The day it was due, also when the server was down: the mail of the next day is another one.
+        // The day on which the digest was due, even if the server was down then. The mail of the next day is separate.
         const date = dayIn(timeZone, new Date(nextAt))
         await app.jobs.add(
           sendDigestTask.name,
@@ -45,7 +45,7 @@ interface Sending {
   readonly date: string
 }
 
-/** Adds a job for each recipient of a date. A second run adds none: the rows of the first are there. */
+/** Adds a job for each recipient of a date. Repeated runs find the rows of the first run and add nothing. */
 export const sendDigestTask: Task<Sending> = {
   name: 'send_digest',
   lane: 'upkeep',
@@ -77,7 +77,7 @@ export const sendDigestTask: Task<Sending> = {
 const mailKey = ({ digestId, date, userId }: Omit<Sending, 'tenantId'> & { readonly userId: string }): string =>
   `digest ${digestId} ${date} ${userId}`
 
-/** Computes and sends the mail of one recipient. The key of the mail, and the outcome in its transaction, prevent a second one. */
+/** Computes and sends the mail of one recipient. The key of the mail prevents duplicates; its outcome is stored in the same transaction. */
 export const mailDigestTask: Task<Sending & { readonly userId: string }> = {
   name: 'mail_digest',
   lane: 'upkeep',
@@ -95,7 +95,7 @@ export const mailDigestTask: Task<Sending & { readonly userId: string }> = {
         .where('userId', '=', userId)
     const before = await sending(app.admin).executeTakeFirst()
     if (!before || before.outcome !== null) return
-    // Who was chosen, has access and wants the mail may have changed since.
+    // Recipients, access and settings may have changed since the job was added.
     const { chosenPeople } = await import('./digest-recipients.ts')
     const chosen = (await chosenPeople(app, digest, dashboard)).find((each) => each.userId === userId)
     const refusal: DigestRefusal | null = !digest.isActive || !chosen ? 'stopped' : chosen.refusal

@@ -10,8 +10,8 @@ interface HistoryOfField {
 }
 
 /**
- * Moves the changes of a field from the operation log to the stays that reports read (migration tenant-008). Reports are right without
- * it, but they are slow while most changes are in the log only.
+ * Moves the changes of a field from the operation log to the stays that reports read (migration tenant-008). Reports are correct without
+ * this job, but slow while most changes are only in the log.
  */
 export const readStaysTask: Task<HistoryOfField> = {
   name: 'read_stays',
@@ -26,11 +26,11 @@ export const readStaysTask: Task<HistoryOfField> = {
   },
 }
 
-/** The time after a question in which this process adds no other job for its field. */
+/** After a report, this process adds no further job for its field during this time. */
 const pause = 60_000
 const mostFields = 1000
 
-/** Adds the jobs. Questions decide which fields are read: nobody pays for a history that nobody asks about. */
+/** Adds the jobs. Only fields that a report has used are read, so unused histories cost nothing. */
 export const staysService = service('stays', () => {
   const added = new BoundedMap<string, number>(mostFields)
   return {

@@ -28,7 +28,7 @@ export class Turns {
     return () => this.#end(key)
   }
 
-  /** Passes the turn on to the next one that waits. */
+  /** Passes the turn to the next waiting report. */
   #end(key: string): void {
     const next = this.#waiting.get(key)?.shift()
     if (next) return next()

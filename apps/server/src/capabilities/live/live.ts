@@ -45,7 +45,7 @@ class Live {
     return this.#allFeeds().reduce((sum, { joined }) => sum + joined, 0)
   }
 
-  /** Returns the response body. Every change committed after it resolves is sent. */
+  /** Returns the response body. The stream sends every change that is committed after the promise resolves. */
   async subscribe(request: LiveRequest, body: GraphqlRequest): Promise<Readable> {
     const ctx = await requestContext(this.#app, request)
     const { id: tenantId, organizationId } = requireTenant(ctx)

@@ -6,12 +6,12 @@ import { canSendMail } from '../../platform/mail/send-mail.ts'
 interface MailDelivery {
   /** Whether this installation has a mail server. */
   readonly canSend: boolean
-  /** Of the last thirty days. */
+  /** Counts of the last thirty days. */
   readonly sent: number
   readonly failed: number
   /** Including those that wait for quiet hours to end or for a digest. */
   readonly waiting: number
-  /** The latest mails that no address, or not every address, received. */
+  /** The latest mails that were not delivered to all of their addresses. */
   readonly problems: readonly {
     readonly id: string
     readonly to: string

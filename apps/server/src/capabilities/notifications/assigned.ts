@@ -43,7 +43,7 @@ export const notifyAssignedTask: Task<{ readonly tenantId: string }> = {
   },
 }
 
-/** Call after records change. Schedules one read for many changes; free when no field notifies anybody. */
+/** Call after records change. Schedules one read for many changes; costs nothing if no field causes notifications. */
 export function wakeAssignments(app: App, tenantId: string): void {
   const waiting = app.services.get(assignmentsService)
   if (waiting.has(tenantId)) return

@@ -5,8 +5,7 @@ import type { App } from '../../platform/app.ts'
 export const notifyTaskName = 'notify'
 
 /**
- * Runs a change and then notifies the people concerned. The job is added before the change, so that a crash in between loses no
- * notification.
+ * Runs a change and then notifies its recipients. The job is added before the change, so that a crash in between loses no notification.
  */
 export async function withNotifications<T>(app: App, tenantId: string, change: () => Promise<T>): Promise<T> {
   await add(app, tenantId, new Date(Date.now() + guardMilliseconds))

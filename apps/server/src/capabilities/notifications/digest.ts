@@ -52,8 +52,8 @@ export async function sendOrHold(
     await sendMail(app, trx, { to, subject, text: items.map(bodyOf).join('\n\n'), key: first.key, tenantId })
     return
   }
-  // Until then a field may become hidden from the reader, and a comment deleted. So no values of the record are stored: the title
-  // is read, and access checked, when the mail is sent.
+  // Store no values of the record: a field may become hidden or a comment deleted while the item is held. The title is read, and access
+  // checked, when the mail is sent.
   const held = items.map((item) => {
     const { key, subject, entityId, recordId } = item
     const text = linesOf(recordId === null ? item.text : null, linkOf(item))
@@ -77,7 +77,7 @@ const subjectOf = ({ subject, recordId }: Pick<DigestItem, 'subject' | 'recordId
 
 const linesOf = (...lines: readonly (string | null)[]): string => lines.filter(Boolean).join('\n')
 
-/** A notification about something other than a comment. Its key prevents duplicates. */
+/** A notification of any kind except comments. Its key prevents duplicates. */
 export interface NewNotification {
   readonly userId: string
   readonly email: string

@@ -6,7 +6,7 @@ import { sendNotifications } from './digest.ts'
 import { channelsFor } from './recipients.ts'
 import { t } from './messages.ts'
 
-/** Notifies the owner and the followers of a metric, if they may read all that went into its value. */
+/** Notifies the owner and the followers of a metric who may read everything that its value was computed from. */
 export async function notifyCrossed(app: App, crossing: MetricCrossing): Promise<void> {
   const { tenantId, organizationId, metricId, name, entityId, value, threshold, alertWhen, at } = crossing
   for (const userId of crossing.userIds) {

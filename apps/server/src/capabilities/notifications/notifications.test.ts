@@ -98,7 +98,7 @@ test('a user who loses access to the records no longer sees notifications of the
   expect(await kindsOf(named)).toEqual([])
 })
 
-test('people choose what they are notified of', async () => {
+test('users choose the events that notify them', async () => {
   const [maker, speaker] = [await member(), await member()]
   const set = (key: string, value: boolean | null) =>
     maker.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {

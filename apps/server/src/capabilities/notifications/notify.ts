@@ -43,7 +43,7 @@ interface Comment {
   readonly authorId: string
   readonly isGone: boolean
   readonly saidAt: string
-  /** The state of the comment that is processed; a change meanwhile is left to the next run. */
+  /** The processed state of the comment; the next run handles changes made in the meantime. */
   readonly state: string
   /** The other people who commented on the record. */
   readonly others: readonly string[]

@@ -122,7 +122,7 @@ async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson
   await noteInPlace(app, { organizationId, userId })
 }
 
-/** Best effort: the next backup, and the next base backup, write the list, too. */
+/** Best effort: the next backup and the next base backup also write the list. */
 async function noteInPlace(app: App, erased: ErasedPerson): Promise<void> {
   await noteArchivedErasures(app, [erased]).catch((err: unknown) =>
     app.log.warn({ err }, 'An erasure could not be noted beside the archive of the log yet'),

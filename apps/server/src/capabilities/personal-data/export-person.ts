@@ -31,8 +31,8 @@ export async function openTenants(app: App, organizationId: string): Promise<Ten
 }
 
 /**
- * The files of an archive with everything about a person in an organization. It is made while it is sent, so that no copy stays behind.
- * A file whose content is missing, and a list whose table cannot be read, is named in the archive.
+ * The files of an archive with everything about a person in an organization. It is created while it is sent, so that the server keeps no
+ * copy. The archive names files whose content is missing and lists whose table cannot be read.
  */
 export async function* exportPerson(
   app: App,

@@ -8,7 +8,7 @@ export interface Person {
   readonly name: string
   readonly email: string
   readonly isMember: boolean
-  /** Whether they belong to another organization, too. */
+  /** Whether they are also a member of another organization. */
   readonly isElsewhere: boolean
   readonly erasedAt: string | null
   /** Whether the erasure has reached all databases. */

@@ -73,7 +73,7 @@ const exportOf = (userId: string, by = owner) =>
   })
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
-/** Everything in the databases of the installation that still names the person. */
+/** All values in the databases of the installation that still name the person. */
 async function traces(app: App = workspace.app): Promise<string[]> {
   const tenant = (await app.tenants.find(workspace.tenantId))!
   const found: string[] = []

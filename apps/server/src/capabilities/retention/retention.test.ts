@@ -65,7 +65,7 @@ test('an organization sets days within bounds, and a workspace only fewer; both 
   expect(wider.errors?.[0]?.extensions.issues).toEqual([
     { path: 'data.bin', message: 'Enter at most 30: the organization deletes it after that many days' },
   ])
-  // Runs have a default, which a workspace cannot extend either.
+  // Runs have a default, which a workspace cannot exceed.
   expect(codeOf(await setTenant({ workflowRuns: 91 }))).toBe('BAD_USER_INPUT')
   expect((await setTenant({ bin: 7, workflowRuns: 14 })).data.updateTenantRetention).toEqual({
     retention: { bin: 7, workflowRuns: 14 },
@@ -149,7 +149,7 @@ test('deletes what is older than the days of its kind, and nothing under a legal
   ).toEqual([{ days: 60 }])
 })
 
-test('keeps entries of the log that one of its readers has not read', async () => {
+test('keeps log entries that a reader of the log has not read yet', async () => {
   await asOwner(`insert into monarch."logPlaces" (reader, place)
     values ('webhooks', jsonb_build_object('from', pg_current_snapshot()::text)) on conflict (reader) do update set place = excluded.place`)
   await asOwner(`insert into monarch.operations (id, at, "entityId", "recordId", action, version, changes)

@@ -3,7 +3,7 @@ import type { Level } from '@monarch/schema'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
 
-/** Who may set a value at which level, how many people it affects, and which value the server applies. */
+/** The levels of settings: the right to set a value, the number of affected users, and the value that the server applies. */
 
 let workspace: Workspace
 let owner: Person

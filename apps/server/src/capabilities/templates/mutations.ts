@@ -235,7 +235,7 @@ async function reachOwn({ ctx, transaction }: AdminChange, args: RowArgs, where:
   if (known.kind !== 'custom')
     throw new AppError('FORBIDDEN', 'The templates that come with Monarch cannot be changed.')
   await lockTemplates(transaction, wholeOrganization(ctx, known.organizationId, place.path))
-  // Reads again, because the row may have changed while this one waited for the lock.
+  // Reads the row again, because it may have changed while this request waited for the lock.
   return reachTemplate(ctx, transaction, place)
 }
 

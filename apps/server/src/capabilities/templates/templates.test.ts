@@ -221,7 +221,7 @@ test('layouts keep reports that the template contains', async () => {
   expect((await published(second, 'Agency with a report, again')).content).toEqual(once.content)
 })
 
-test('a dashboard is in a template only if all that it shows is', async () => {
+test('a template contains a dashboard only if it contains everything that the dashboard shows', async () => {
   const person = await inNewTenant()
   await installed(person, await templateId(person, 'Creative agency'))
   const ids = await entityIds(person)

@@ -117,7 +117,7 @@ async function once(
   if (known) {
     const tenants = app.admin.selectFrom('tenants').select(['id', 'name'])
     const before = await tenants.where('id', '=', known.results![0]!).executeTakeFirst()
-    // Deleted since.
+    // The tenant has been deleted since.
     if (!before) throw notFound('id', 'tenant')
     return before
   }

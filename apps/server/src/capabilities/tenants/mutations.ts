@@ -152,7 +152,7 @@ async function updateTenant(change: AdminChange, { id: given, data }: ArgsOf<typ
   return id
 }
 
-/** Entities that are older than the setting may have the names of its types. */
+/** Entities created before the setting may have names that collide with its types. */
 async function requireFreeNames({ ctx, transaction }: AdminChange, id: string): Promise<void> {
   const structure = await latestStructure(ctx.app, transaction, id)
   const owner = ownerOfBigInt(structure?.entities ?? [])

@@ -14,7 +14,7 @@ export const maintainTenantsTask: Task<unknown> = {
   name: 'tend_tenants',
   lane: 'upkeep',
   async run(app) {
-    // What cannot be created must not keep others from being deleted.
+    // A failed creation must not block deletions.
     const failed = await finishTenants(app).then(
       () => null,
       (error: unknown) => ({ error }),
@@ -98,10 +98,10 @@ async function purgeTenant(app: App, id: string): Promise<void> {
   })
 }
 
-/** Loaded when it is needed, because an idle server deletes nothing. */
+/** Loaded on demand, because an idle server deletes nothing. */
 const receipts = () => import('./receipts/receipts.ts')
 
-/** Outside of the transaction that deletes: what was counted must outlive a crash after the database is dropped. */
+/** Runs outside the transaction that deletes: the counts must survive a crash after the database is dropped. */
 async function draftTenantReceipt(app: App, id: string): Promise<void> {
   const tenant = await app.admin
     .selectFrom('tenants')

@@ -226,7 +226,7 @@ async function log(
   return logRow(change, action, webhookKind, before && shown(before), shown(after))
 }
 
-/** The log needs only one form of the settings. */
+/** The log stores only `config`, not the definition by ids. */
 function shown({ definition: _definition, ...row }: WebhookRow): WebhookRow {
   return row as WebhookRow
 }

@@ -245,7 +245,7 @@ test('changes that failed for a day are given up and can be sent again; the owne
   await remove(id)
 })
 
-test('a target that is gone pauses its webhook immediately', async () => {
+test('a 410 response pauses the webhook immediately', async () => {
   const receiver = await startReceiver()
   receiver.answer = answerWith(410)
   const { id } = await addWebhook(owner, { entityId: deal.id, url: receiver.url })
@@ -255,7 +255,7 @@ test('a target that is gone pauses its webhook immediately', async () => {
   await remove(id)
 })
 
-test('a webhook reads with the current rights of its account', async () => {
+test('a webhook sends what its account may currently read', async () => {
   const receiver = await startReceiver()
   const { person, roleId } = await workspace.joinWithRole({
     permissions: ['record:deal:read', 'webhook:*'],

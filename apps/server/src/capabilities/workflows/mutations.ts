@@ -190,7 +190,7 @@ async function log(
   return logRow(change, action, workflowKind, shown(before), shown(after)!)
 }
 
-/** The log needs only one form of the definition, and no part of a secret. */
+/** The log stores the definition by current names only, and no part of a secret. */
 function shown(
   row: WorkflowRow | null,
 ): Omit<WorkflowRow, 'draftDefinition' | 'publishedDefinition' | 'hookId'> | null {

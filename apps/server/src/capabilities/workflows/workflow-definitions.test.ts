@@ -70,7 +70,7 @@ test('renames break nothing; deleting a field or entity in use needs consent to 
   await remove(id)
 })
 
-test('deleting an entity that a workflow cannot do without switches the workflow off', async () => {
+test('deleting an entity that a workflow requires switches the workflow off', async () => {
   const { id: entityId } = await workspace.buildEntity('ticket', [{ name: 'title', fieldType: 'text' }])
   const id = await start({
     trigger: { type: 'recordCreated', entity: 'ticket' },

@@ -21,7 +21,7 @@ import {
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
 
-/** With the first rules a sum with a blank number is blank; with the second it is the other number. */
+/** Under the first rules, a sum with a blank number is blank; under the second, it equals the other number. */
 const sum = '{amount} + 5'
 const draft = {
   trigger: { type: 'recordCreated', entity: 'deal' },
@@ -39,7 +39,7 @@ const update = (id: string, data: object) =>
 const compare = async (id: string) =>
   dataOf(await owner.admin('query($id: ID!) { testWorkflow(id: $id) }', { id })).testWorkflow.formulas
 
-/** As a workflow from before the rules had versions. */
+/** Like a workflow that was published before rules had versions. */
 async function createEarlier(): Promise<string> {
   const { id } = await create(draft)
   await workspace.app.admin.updateTable('workflows').set({ formulaRules: 1 }).where('id', '=', id).execute()
@@ -64,7 +64,7 @@ test('a new workflow has the current rules, and they stay out of its definition'
   await remove(id)
 })
 
-test('a workflow keeps its rules until the current ones are accepted and published', async () => {
+test('a workflow keeps its rules until a user accepts and publishes the current ones', async () => {
   const id = await createEarlier()
   dataOf(await publish(id))
   expect(await readRules(id)).toMatchObject({ formulaRules: 1, publishedFormulaRules: 1, hasChanges: false })
@@ -84,7 +84,7 @@ test('a workflow keeps its rules until the current ones are accepted and publish
   await remove(id)
 })
 
-test('a run evaluates its formulas by the rules of the version that it began with', async () => {
+test('a run evaluates its formulas by the rules of the version with which it started', async () => {
   const id = await createEarlier()
   dataOf(
     await update(id, {

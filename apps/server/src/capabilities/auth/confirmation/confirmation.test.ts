@@ -47,7 +47,7 @@ const archive = async ({ token }: { token: string }) => {
 }
 const asked = [403, 'FORBIDDEN', 'CONFIRMATION_REQUIRED']
 
-describe('an operation that asks for confirmation', () => {
+describe('an operation that requires confirmation', () => {
   test('accepts a session for an hour after its sign-in or last confirmation', async () => {
     const member = await addAdministrator(59)
     expect(await archive(member)).toBe(200)

@@ -54,7 +54,7 @@ export async function requireVouchedAgain(
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (!known) throw notThem()
-  // Not every provider sends the time, even when asked; one that does must have authenticated the user during this confirmation.
+  // Some providers omit the time even if requested; one that sends it must have authenticated the user during this confirmation.
   if (authenticatedAt !== null && authenticatedAt < Date.now() / 1000 - freshSeconds)
     throw badInput({ path: '', message: 'Your provider did not ask you to sign in again. Please try again.' })
 }

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import type { Block, BlockBody, ListColumn, MailCell, MailTable, TileContent, Unreached } from './content.ts'
 import { t } from './messages.ts'
 
-/** How the recipient reads, and the time zone of the workspace. */
+/** The recipient's formats, and the time zone of the workspace. */
 export type MailFormats = ReaderFormats & { readonly timeZone: string }
 
 /** Renders an element as markup; loaded by the caller, because it is large. */
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<(TileContent & { kind: 'refused' })['why'], () =
 
 const chartSize = { width: 568, height: 280 }
 const metricSize = { width: 568, height: 200 }
-/** Around a chart, so that its labels do not touch the edge where the mail is dark. */
+/** Padding around a chart: in dark mode, labels must not touch the edge of the white picture. */
 const padding = 12
 
 const insideOf = ({ width, height }: typeof chartSize) => ({ width: width - 2 * padding, height: height - 2 * padding })
@@ -51,7 +51,7 @@ function svgOf(scene: Scene, { width, height }: typeof chartSize, render: Render
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}${moved}</svg>`
 }
 
-/** Rows of a table in the mail, and columns; the dashboard has all. */
+/** Bounds of a table in the mail; the dashboard shows all rows and columns. */
 const rowsShown = 25
 const columnsShown = 8
 
@@ -94,7 +94,7 @@ function reportBlock({ title, answer, chart, unreached }: Of<'report'>, render: 
   })
 }
 
-/** The only figure of a report without groups, with the one of the previous period. */
+/** The single figure of a report without groups, compared with the previous period. */
 function figureOf({ data }: ChartedAnswer, path: string | null): BlockBody {
   const [measure] = data.measures
   const row = data.rows.find(({ at }) => at.every((place) => place === null)) ?? data.rows[0]
@@ -123,7 +123,7 @@ function tableOf({ data }: ChartedAnswer, pathOf: PathOf): Cut {
   const { headings, groups, rows } = flatTable(data)
   const places = data.rows.filter(({ at }) => at.every((place) => place !== null)).toSorted((a, b) => order(a.at, b.at))
   const shown = rows.flatMap(({ names, texts, values }, i): MailCell[][] => {
-    // Combinations without records are for charts only.
+    // Only charts show combinations without records.
     if (groups > 1 && values.every((value) => value === null || value === 0)) return []
     const at = places[i]!.at
     return [

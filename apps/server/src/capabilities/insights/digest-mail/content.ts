@@ -1,10 +1,10 @@
 import type { Json } from '@monarch/field-types'
 import type { MetricHistory, ReportAnswer, ReportChart } from '@monarch/insights'
 
-/** Why a tile has no content: not for the reader, too slow, failed, or behind a filter that the reader may not see. */
+/** Why a tile has no content: hidden from the reader, too slow, failed, or filtered by a field that the reader may not see. */
 export type TileRefusal = 'hidden' | 'slow' | 'failed' | 'filter'
 
-/** A filter of the dashboard that cannot reach a tile. */
+/** A filter of the dashboard that does not apply to a tile. */
 export type Unreached = 'period' | 'person' | { readonly label: string }
 
 export interface ListColumn {
@@ -14,7 +14,7 @@ export interface ListColumn {
   readonly settings: Json
 }
 
-/** The content of a tile, as its recipient may see it, before it is written in their language. */
+/** The content of a tile that its recipient may see, not yet formatted in their language. */
 export type TileContent =
   | {
       readonly kind: 'report'
@@ -29,7 +29,7 @@ export type TileContent =
       readonly id: string
       readonly history: MetricHistory
       readonly target: number | null
-      /** Whether the dashboard is filtered, which metrics are not. */
+      /** Whether the dashboard has filters, which do not apply to metrics. */
       readonly isUnfiltered: boolean
     }
   | {
@@ -49,11 +49,11 @@ export interface DigestContent {
   readonly name: string
   readonly description: string | null
   readonly tiles: readonly TileContent[]
-  /** Tiles beyond the most that a mail shows. */
+  /** The number of tiles beyond the maximum of a mail. */
   readonly omitted: number
 }
 
-/** A tile as both parts of the mail show it. */
+/** A tile as shown by both parts of the mail, HTML and text. */
 export interface Block {
   readonly title: string | null
   readonly path: string | null
@@ -86,9 +86,9 @@ export type BlockBody =
 
 export interface MailTable {
   readonly headings: readonly string[]
-  /** Columns of names, which come first; the others are figures, on the right. */
+  /** The number of leading columns with names; the other columns are figures, aligned to the right. */
   readonly names: number
-  /** Which of the columns of names are numbers, on the right as well. */
+  /** Which of the leading columns contain numbers, also aligned to the right. */
   readonly figures?: readonly boolean[]
   readonly rows: readonly (readonly MailCell[])[]
 }

@@ -1,6 +1,6 @@
 import type { Block, BlockBody, MailCell, MailTable } from './content.ts'
 
-/** What is around the tiles. */
+/** The parts of the mail around the tiles. */
 export interface MailFrame {
   readonly title: string
   readonly about: string
@@ -15,7 +15,7 @@ export interface MailFrame {
 export type UrlOf = (path: string) => string | null
 
 /**
- * The mail as HTML. Programs for mail know few styles, so they are inline. Colors come from the program, light or dark; pictures bring
+ * The mail as HTML. Mail programs support few styles, so they are inline. Colors come from the program, light or dark; pictures bring
  * their own background. All texts are escaped.
  */
 export function mailHtml(
@@ -60,7 +60,7 @@ const button =
   'display:inline-block;padding:10px 16px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600'
 const pictureLook = 'display:block;max-width:100%;height:auto;border:0;border-radius:8px'
 const cellLook = 'padding:6px 8px;border-bottom:1px solid #9ca3af55;overflow-wrap:break-word'
-/** Legible on white and on black. */
+/** Has enough contrast on white and on black. */
 const muted = 'color:#767b85;font-size:13px'
 
 function blockHtml(block: Block, urlOf: UrlOf, cidOf: (block: Block) => string): string {
@@ -103,7 +103,7 @@ function tableHtml({ headings, names, figures, rows }: MailTable, urlOf: UrlOf):
     .map((text, i) => `<th align="${side(i)}" style="${cellLook};font-size:13px;font-weight:600">${escaped(text)}</th>`)
     .join('')
   const cell = ({ text, path }: MailCell, i: number) => {
-    // Numbers are never broken, words only if they are longer than their column.
+    // Numbers never wrap; words break only if they are longer than their column.
     const look = `${cellLook};font-size:14px${isFigure(i) ? ';white-space:nowrap' : ''}`
     return `<td align="${side(i)}" valign="top" style="${look}">${linked(escaped(text), path ? urlOf(path) : null)}</td>`
   }

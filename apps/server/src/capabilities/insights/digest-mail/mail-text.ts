@@ -35,7 +35,7 @@ function blockText({ title, path, body, notes }: Block, urlOf: UrlOf): string {
 
 const widest = 32
 
-/** In columns of equal width, for a font of equal width. */
+/** Pads the columns for a monospaced font. */
 function tableText({ headings, names, rows }: MailTable): string {
   const lines = [headings, ...rows.map((row) => row.map(({ text }) => text.replaceAll(/\s+/g, ' ')))]
   const widths = headings.map((_, i) =>
@@ -59,5 +59,5 @@ function tableText({ headings, names, rows }: MailTable): string {
     .join('\n')
 }
 
-/** In characters, of which some are two units. */
+/** Counts code points rather than UTF-16 units. */
 const lengthOf = (text: string): number => Array.from(text).length

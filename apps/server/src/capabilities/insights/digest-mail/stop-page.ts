@@ -4,14 +4,14 @@ import { t } from './messages.ts'
 export interface StopPage {
   readonly state: 'ask' | 'stopped'
   readonly language: Language
-  /** The name of the mails. */
+  /** The name of the digest. */
   readonly name: string
   readonly email: string
-  /** The settings of notifications, where they can be started again. */
+  /** The page of notification settings, where the user can start the mails again. */
   readonly settings: string | null
 }
 
-/** A page of its own, without scripts: people who are not signed in, and any browser, can use it. */
+/** A page without scripts, which works in any browser and without a sign-in. */
 export function stopPage({ state, language, name, email, settings }: StopPage): string {
   const title = state === 'ask' ? t('stopQuestion', { name }) : t('stoppedTitle')
   const again = settings ? `<p><a href="${escaped(settings)}">${escaped(t('openSettings'))}</a></p>` : ''

@@ -18,7 +18,7 @@ import { selected } from '../../../records/shown-columns.ts'
 import { type PublicColumn, showColumns } from '../views/shown-columns.ts'
 import { calendarLimits } from './limits.ts'
 
-/** What these rights show of a calendar. */
+/** The parts of a calendar that these rights allow reading. */
 interface Dates {
   readonly entity: Entity
   readonly visibility: Visibility
@@ -28,7 +28,7 @@ interface Dates {
   readonly title: ValueAttribute | null
   /** Names the color of an event. */
   readonly color: ValueAttribute | null
-  /** The filter of the view, and that there is a date. */
+  /** The filter of the view, combined with a condition that the date is set. */
   readonly where: readonly Json[]
 }
 

@@ -215,7 +215,7 @@ describe('a calendar feed', () => {
 })
 
 describe('the publisher of a calendar', () => {
-  test('loses rights, and the feed with the next request', async () => {
+  test('loses rights, and the feed ends with the next request', async () => {
     await add(
       { name: 'North', day: '2026-01-05', last_day: '2026-01-06', region: 'north' },
       { name: 'South', day: '2026-01-07', region: 'south' },
@@ -260,7 +260,7 @@ describe('the publisher of a calendar', () => {
 })
 
 describe('a change of the view', () => {
-  test('publishes nothing until somebody publishes it with their own rights', async () => {
+  test('publishes nothing until a user publishes it with their own rights', async () => {
     await add(
       { name: 'North', day: '2026-01-05', region: 'north', secret: 'hush' },
       { name: 'Closed', day: '2026-01-06', region: 'north', state: 'closed' },
@@ -423,7 +423,7 @@ describe('the page of a calendar', () => {
     return { status, body: JSON.parse(body) as { records: object[]; [key: string]: unknown } }
   }
 
-  test('shows the events that touch the days, by the columns of the link, without ids', async () => {
+  test('shows the events on these days, by the columns of the link, without ids', async () => {
     await add(
       { name: 'Before', day: '2026-02-20', last_day: '2026-02-28' },
       { name: 'Into', day: '2026-02-20', last_day: '2026-03-01' },
@@ -455,7 +455,7 @@ describe('the page of a calendar', () => {
     expect(body.isTimed).toBe(true)
   })
 
-  test('is searched in what it shows, and refuses other ranges', async () => {
+  test('can be searched in what it shows, and refuses other ranges', async () => {
     await add({ name: 'One', day: '2026-03-10', secret: 'two' }, { name: 'Two', day: '2026-03-11' })
     const url = await publish()
     const { body } = await page(url, 'from=2026-03-01&to=2026-03-31&search=two')
@@ -471,7 +471,7 @@ describe('the page of a calendar', () => {
       expect((await page(url, query)).status, query).toBe(400)
   })
 
-  test('leaves out a hidden title, and is gone without its date, its filter or the right to read', async () => {
+  test('leaves out a hidden title, and ends without its date, its filter or the right to read', async () => {
     await add({ name: 'One', day: '2026-03-10' })
     const url = await publish()
     await grant({ fields: ['day', 'state'] })

@@ -30,7 +30,7 @@ export async function readCalendar(app: App, guest: Guest): Promise<Calendar> {
   }
 }
 
-/** Nobody can infer the id of the record, or when it was created, from the id of the event. */
+/** The id of the event reveals neither the id of the record nor its time of creation. */
 function eventOf({ entity, title }: PlannedFeed, linkId: string, text: string, timeZone: string): CalendarEvent {
   const record = parseJson(text) as Readonly<Record<'id' | 'start' | 'end' | 'title', Json | undefined>>
   const value = record.title ?? null

@@ -52,7 +52,7 @@ test('a text cannot add properties or events', () => {
   expect(text.match(/^BEGIN:/gm)).toHaveLength(2)
 })
 
-test('every text is read as it was written, in lines of at most 75 octets', () => {
+test('every text survives the round trip, in lines of at most 75 octets', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(texts, (title) => {

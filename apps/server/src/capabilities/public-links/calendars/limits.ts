@@ -1,6 +1,6 @@
 /**
- * Reads from one address, and of one calendar, in one window, by calendar programs and on its page; the events of a feed and of the page,
- * and the days that a page shows.
+ * Limits of reads in one window, per address and per calendar, for feeds and pages; the maximum of events in a feed and on a page, and of
+ * days on a page.
  */
 export const calendarLimits = {
   calendarLooks: 300,

@@ -6,7 +6,7 @@ import { aboutPage, readPublished } from '../views/read-published.ts'
 import { type Days, planEvents } from './calendar-link.ts'
 import { calendarLimits } from './limits.ts'
 
-/** What a guest asks of a calendar. */
+/** A guest's request for the events of a calendar. */
 interface DatesQuestion {
   readonly days: Days
   readonly words: readonly string[]

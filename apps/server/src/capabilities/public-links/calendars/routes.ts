@@ -36,7 +36,7 @@ export function calendarRoutes(app: App, fastify: FastifyInstance): void {
   )
   fastify.get<{ Params: { token: string } }>(
     '/api/calendars/:token/calendar.ics',
-    // HEAD would read all events and send none.
+    // HEAD would read all events and send no body.
     { exposeHeadRoute: false, ...open('with the link of a public calendar') },
     async (request, reply) => {
       const { token } = request.params
@@ -46,7 +46,7 @@ export function calendarRoutes(app: App, fastify: FastifyInstance): void {
       const [{ readCalendar }, { writeCalendar }] = await Promise.all([import('./feed.ts'), import('./icalendar.ts')])
       const calendar = await readCalendar(app, await programOf(app, request)).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.reason !== 'PASSWORD_REQUIRED') throw error
-        // Programs then ask the user for a password, and send it with each request.
+        // Calendar programs then prompt for a password, and send it with each request.
         reply.header('www-authenticate', 'Basic realm="Calendar", charset="UTF-8"')
         throw new AppError('UNAUTHENTICATED', 'This calendar needs its password, with any user name.')
       })

@@ -178,7 +178,7 @@ describe('a public gallery', () => {
     expect((await ask('GET', `${url}?pass=${encodeURIComponent(pass)}`)).status).toBe(200)
   })
 
-  test('has pages, and is searched in what it shows', async () => {
+  test('has pages, and can be searched in what it shows', async () => {
     const most = publicCardsLimits.galleryCards
     publicCardsLimits.galleryCards = 2
     onTestFinished(() => void (publicCardsLimits.galleryCards = most))
@@ -206,7 +206,7 @@ describe('a public gallery', () => {
     expect(await labels()).toEqual(before)
   })
 
-  test('loses what its publisher may no longer see with the next request', async () => {
+  test('with the next request, leaves out what its publisher may no longer see', async () => {
     await add({ name: 'Small', amount: 1 }, { name: 'Big', amount: 9 })
     const token = await publish('grid', gallery)
     await grant({ where: { amount: { gt: 5 } } })
@@ -306,7 +306,7 @@ describe('a public board', () => {
     expect(await names('search=deal&page=2')).toEqual(['Deal 1', false])
   })
 
-  test('is gone without the field of its columns, and loses a hidden sum', async () => {
+  test('ends without the field of its columns, and loses a hidden sum', async () => {
     await add({ name: 'One', amount: 1 })
     const token = await publish('kanban', board)
     await grant({ fields: ['name', 'stage', 'region'] })

@@ -1,6 +1,6 @@
 /**
- * Reads of galleries and boards from one address, and of one link, in one window; their pictures; the cards of a page and of a part of a
- * column; the columns of a board by a relation.
+ * Limits of reads and pictures in one window, per address and per link; the maximum of cards on a page and in a part of a column, and of
+ * columns of a board by a relation.
  */
 export const publicCardsLimits = {
   cardsLooks: 1200,

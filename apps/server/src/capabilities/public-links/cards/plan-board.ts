@@ -10,10 +10,10 @@ import { planCards, type PlannedCards, selectCard } from './plan-cards.ts'
 export interface PlannedBoard extends PlannedCards {
   /** The field of the columns. */
   readonly group: ValueAttribute
-  /** As guests receive it; without a type, the columns are records. */
+  /** The field of the columns as guests receive it. Without a type, each column is a record. */
   readonly groupColumn: PublicColumn
   readonly sum: PublicColumn | null
-  /** Where the keys of a group have the name of its record; `null` if the columns are no records. */
+  /** The key of a group that contains the name of its record; `null` if the columns are not records. */
   readonly nameKey: string | null
   /** Selects the number of records as `total`, and `groups` with `keys`, `count`, `sum` and `total`. */
   readonly counts: ReadPlan

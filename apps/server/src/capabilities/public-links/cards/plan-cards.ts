@@ -28,7 +28,7 @@ export interface PlannedCards {
   /** Values of `c0`, `c1`, …; the title is the first of them. */
   readonly columns: readonly ShownColumn[]
   readonly about: AboutCards
-  /** For lists of records: the filter of the page with the words, and its sort. */
+  /** Arguments of the list of records: the filter of the page, combined with the search words, and its sort. */
   readonly where: { readonly and: readonly Json[] } | undefined
   readonly orderBy: readonly { readonly [name: string]: Json }[] | undefined
 }
@@ -39,7 +39,7 @@ interface AboutCards extends CardLook {
   readonly hasCover: boolean
   readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
-  /** How many of the columns a search reads, the first ones; `null` for all. */
+  /** The number of leading columns that a search reads; `null` for all. */
   readonly searchedColumns: number | null
 }
 
@@ -50,7 +50,7 @@ interface Cover {
 }
 
 /**
- * The cards that these rights show. Throws or returns `null` unless they allow reading the entity, every field of the filter, and at least
+ * Plans the cards with these rights. Throws or returns `null` unless they allow reading the entity, every field of the filter, and at least
  * one field of the cards. Other hidden fields and sort keys are left out.
  */
 export function planCards(
@@ -95,7 +95,7 @@ export function planCards(
   }
 }
 
-/** What a statement selects of each card: its values, and the picture as `cover`. */
+/** The selection of each card: its values, and the picture as `cover`. */
 export function selectCard({ columns, cover }: Pick<PlannedCards, 'columns' | 'cover'>) {
   const picture = cover && {
     ...selected(cover.files.name, 'cover'),

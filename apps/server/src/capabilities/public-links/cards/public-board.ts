@@ -61,7 +61,7 @@ export function readPublicColumn(
   })
 }
 
-/** The key of a column in an answer: its value, and for a record a name that is no id. */
+/** The key of a column in an answer: its value, or for a record a name that hides the id. */
 function keyOfColumn(app: App, { group }: PlannedBoard, linkId: string, value: Json): string {
   if (value === null) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)

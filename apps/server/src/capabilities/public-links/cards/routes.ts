@@ -38,7 +38,7 @@ export function publicCardsRoutes(app: App, fastify: FastifyInstance): void {
       seeing.count(networkOf(request.ip))
       ofCovers.count(token)
       const { pass } = request.query
-      // The element of a picture sends no headers.
+      // An `img` element sends no headers, so the pass is in the URL.
       const guest = { token, pass: typeof pass === 'string' ? pass : null }
       const { findCover } = await import('./public-gallery.ts')
       const file = await findCover(app, guest, name)

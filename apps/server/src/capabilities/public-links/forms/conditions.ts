@@ -22,7 +22,7 @@ function namesIn(where: object): string[] {
   })
 }
 
-/** Refuses answers that other answers rule out: in fields that they hide, that they require, and of choices that they do not offer. */
+/** Refuses answers that contradict others: in hidden fields, missing in required fields, and of choices that are not offered. */
 export function checkConditions(
   config: FormViewConfig,
   fields: readonly FieldRow[],

@@ -47,11 +47,11 @@ export function coverRoutes(app: App, fastify: FastifyInstance): void {
     async (request, reply) => {
       looking.count(networkOf(request.ip))
       const { pass } = request.query
-      // The element of a picture sends no headers.
+      // An `img` element sends no headers.
       const guest = { token: request.params.token, pass: typeof pass === 'string' ? pass : null }
       const cover = await coverOfForm(app, guest)
       if (!cover) throw noForm()
-      // An embedded form has an origin of its own.
+      // An embedded form has an opaque origin.
       reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' })
       return sendCover(request, reply, cover)
     },

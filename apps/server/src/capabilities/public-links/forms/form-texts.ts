@@ -13,7 +13,7 @@ interface TranslatedForm {
   readonly config: FormViewConfig
 }
 
-/** What guests get: the translations of what the form shows, and of nothing else; `null` without any. */
+/** The translations that guests receive: only of texts that the form shows; `null` without any. */
 export function formTexts(
   { name, translations, config }: TranslatedForm,
   ofEntity: Translations<EntityTexts> | null,

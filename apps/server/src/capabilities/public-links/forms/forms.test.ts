@@ -447,7 +447,7 @@ describe('the settings of the page', () => {
     expect(await configure(config)).toContain(message)
   })
 
-  test('after the closing date the form has no fields and accepts nothing', async () => {
+  test('after the closing date the form has no fields and accepts no responses', async () => {
     const url = await openForm()
     await configure({ closesAt: new Date(Date.now() + 60_000).toISOString() })
     expect((await ask('GET', url)).body).not.toHaveProperty('isClosed')
@@ -534,7 +534,7 @@ describe('the settings of the page', () => {
     await configure({})
   })
 
-  test('choices that do not fit another answer are refused, and a field that is not asked is not named', async () => {
+  test('choices that do not fit another answer are refused, without naming a field outside the form', async () => {
     const url = await openForm()
     const ofForm = ['name', 'country', 'region']
     await configure({ sections: [{ fields: ofForm }] })

@@ -14,14 +14,14 @@ interface PlannedListPage {
   readonly plan: ReadPlan
   readonly columns: readonly PublicColumn[]
   readonly isSearchable: boolean
-  /** How many of the columns a search reads, the first ones; `null` for all. */
+  /** The number of leading columns that a search reads; `null` for all. */
   readonly searchedColumns: number | null
-  /** The sort that was applied: a former column may no longer be there. */
+  /** The applied sort, which ignores columns that no longer exist. */
   readonly sort: string | null
 }
 
 /**
- * The plan that reads a page of a list with these rights. Throws or returns `null` unless they allow reading the entity, every field of the
+ * Plans a page of a list with these rights. Throws or returns `null` unless they allow reading the entity, every field of the
  * filter, and at least one column. Other hidden columns and sort keys are left out.
  */
 export function planListPage(

@@ -257,7 +257,7 @@ describe('a public list', () => {
       } finally {
         Object.assign(publicListLimits, { searchColumns })
       }
-      // Neither the filter nor a column that is not shown can be asked about.
+      // A search reveals neither the filter nor columns that are not shown.
       expect(await asked(token, 'won')).toEqual([])
     })
 
@@ -275,7 +275,7 @@ describe('a public list', () => {
       expect(await asked(token, '', 'c2')).toEqual(['B', 'A', 'C'])
       const { body } = await ask('GET', `/api/lists/${token}?sort=-c2`)
       expect(body).toMatchObject({ sort: '-c2', columns: [{ isSortable: true }, {}, { isSortable: true }, {}] })
-      // A column of an earlier version of the page.
+      // A sort by a column that the page no longer has.
       expect((await ask('GET', `/api/lists/${token}?sort=c9`)).body).toMatchObject({ sort: null, total: 3 })
       for (const query of [
         'sort=amount',
@@ -288,7 +288,7 @@ describe('a public list', () => {
       expect(await asked(token, 'a b c d e f')).toBe(400)
     })
 
-    test('only as far as its publisher sees', async () => {
+    test('only within what its publisher sees', async () => {
       await configure({ config: wide })
       const acme = await account('Acme')
       await add({ name: 'Small', amount: 1, account: acme }, { name: 'Big', amount: 9, account: acme })
@@ -296,7 +296,7 @@ describe('a public list', () => {
       expect(await asked(token, 'acme', 'c3')).toEqual(['Small', 'Big'])
       await grant({ where: { amount: { gt: 5 } } })
       expect(await asked(token, 'acme', 'c3')).toEqual(['Big'])
-      // Without the right to read accounts, their column, its search and its place among the keys are gone.
+      // Without the right to read accounts, their column, its search and its sort key are gone.
       await grant({}, ['record:deal:read', 'view:*'])
       expect(await asked(token, 'acme')).toEqual([])
       expect((await ask('GET', `/api/lists/${token}?sort=c3`)).body).toMatchObject({ sort: null })
@@ -330,7 +330,7 @@ describe('a public list', () => {
     expect(await rows(token)).toEqual([['hush'], [null]])
   })
 
-  test('loses what its publisher may no longer see with the next request', async () => {
+  test('with the next request, leaves out what its publisher may no longer see', async () => {
     await add({ name: 'Small', amount: 1 }, { name: 'Big', amount: 9 })
     const token = await publish()
     await grant({ where: { amount: { gt: 5 } } })
@@ -415,7 +415,7 @@ describe('the password of a public link', () => {
     expect((await read(other, body.pass)).status).toBe(403)
   })
 
-  test('cannot be guessed: attempts are limited for each address and link', async () => {
+  test('cannot be guessed: attempts are limited per address and link', async () => {
     const token = await publish({ password })
     const statuses = []
     for (let i = 0; i < 11; i++) statuses.push((await exchange(token, `guess ${i}`, '198.51.100.9')).status)
@@ -424,7 +424,7 @@ describe('the password of a public link', () => {
     expect((await exchange(token, password, '198.51.100.10')).status).toBe(200)
   })
 
-  test('is not asked for by a closed link, and has at least eight characters', async () => {
+  test('is not requested by a closed link, and has at least eight characters', async () => {
     const token = await publish({ password })
     await link('DELETE')
     expect((await read(token)).status).toBe(404)
@@ -432,7 +432,7 @@ describe('the password of a public link', () => {
     expect(await link('POST', { password: 'short' })).toMatchObject({ status: 400 })
   })
 
-  test('protects a form, too', async () => {
+  test('also protects a form', async () => {
     await grant({}, ['record:deal:create', 'record:deal:read', 'view:*'])
     await addView({ type: 'form', config: {} })
     const token = await publish({ password })

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import { badInput, type ToOne, type ValueAttribute } from '@monarch/schema'
 import { publicListLimits } from './limits.ts'
 
-/** What a guest asks of a list. */
+/** A guest's request for a page of a list. */
 export interface GuestQuestion {
   /** From 1. */
   readonly page: number
@@ -48,8 +48,8 @@ export function readWords(search: unknown): readonly string[] {
 }
 
 /**
- * What guests can search and sort in a shown column: its own values, or the title of the one record that it names. Cells of several names
- * show only some of them, so a search would tell of the others.
+ * The values that guests can search and sort in a shown column: its own values, or the title of its single record. Cells with several names
+ * show only some of them, so a search would reveal the others.
  */
 export interface AskedColumn {
   readonly through: ToOne | null
@@ -77,14 +77,14 @@ function ofValue({ name, type, spec }: ValueAttribute, word: string): Json | nul
   return { [name]: type.graphql.list ? { hasAny: values } : { in: values } }
 }
 
-/** The columns that a search reads: the first ones of those with text. */
+/** The columns that a search reads: the first ones with text. */
 export function searchedOf(columns: readonly { readonly asked: AskedColumn | null }[]) {
   const { searchColumns } = publicListLimits
   const searchable = columns.flatMap(({ asked }) => (asked && conditionOf(asked, 'a') !== null ? [asked] : []))
   return { searched: searchable.slice(0, searchColumns), isCut: searchable.length > searchColumns }
 }
 
-/** The filter of the page, and that all words occur, each in any of the columns. */
+/** The filter of the page, combined with the condition that each word occurs in one of the columns. */
 export function conditionsOf(
   filter: Json | null,
   searched: readonly AskedColumn[],

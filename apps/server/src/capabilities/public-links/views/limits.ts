@@ -1,4 +1,5 @@
-/** Reads from one address, and of one list, in one window; the records of a page; the names of related records in a cell; a search. */
+/** Limits of reads in one window, per address and per list; the maximum of records on a page and of related names in a cell; bounds of a
+ * search. */
 export const publicListLimits = {
   listLooks: 600,
   looksOfList: 6000,

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Entity, PublicLinkKind, ViewRow } from '@monarch/schema'
 import type { RequestContext } from '../../../request/context.ts'
 
-/** What differs between the public links of views. */
+/** A kind of public link: the part that differs between view types. */
 export interface ViewLinkKind {
   readonly kind: PublicLinkKind
   /** What everyone with the link may see (`LinkTarget`). */

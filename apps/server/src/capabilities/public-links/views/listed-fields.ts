@@ -2,7 +2,7 @@ import { Visibility } from '@monarch/query'
 import { type CardFields, type Entity, isValue, titleColumn, type ValueAttribute } from '@monarch/schema'
 import type { Reading } from './reading.ts'
 
-/** The fields that the reader sees, and which of them a list or a card without fields of its own shows. */
+/** The fields visible to the reader, and which of them lists and cards show by default. */
 export function listedFields({ structure, model, access }: Reading, entity: Entity): CardFields<ValueAttribute> {
   const seen = new Visibility(model, access).attributes(entity).filter(isValue)
   const byName = new Map(seen.map((attribute) => [attribute.name, attribute]))

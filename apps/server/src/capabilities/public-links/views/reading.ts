@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../request/context.ts'
 import { currentStructure } from '../../../structure/structure-store.ts'
 import { tenantModel } from '../../../structure/tenant-model.ts'
 
-/** What the caller, or later the publisher, may see of a view. */
+/** The structure and rights for reading a view: of the caller when it is published, later of the publisher. */
 export interface Reading {
   readonly structure: Structure
   readonly model: Model

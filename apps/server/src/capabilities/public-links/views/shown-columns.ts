@@ -16,7 +16,7 @@ export interface PublicColumn {
   readonly type: string | null
   readonly settings: Json
   readonly isSortable: boolean
-  /** Its label and the labels of its options in other languages, by language. A label of the list has none. */
+  /** The label and the labels of options in other languages, by language. A label set in the list has no translations. */
   readonly translations?: Translations<ColumnTexts>
 }
 
@@ -27,15 +27,15 @@ interface ColumnTexts {
 
 /** A field as guests see it. */
 export interface ShownColumn {
-  /** As the definition of the page names it. */
+  /** The field's name in the definition of the page. */
   readonly field: string
   readonly column: PublicColumn
-  /** With the alias of the name; the page gives it another. */
+  /** Aliased with the field's name; the page replaces the alias. */
   readonly selection: Selected
   readonly asked: AskedColumn | null
 }
 
-/** What guests see of these fields, without those that the reader may not see. */
+/** The columns of these fields for guests, without fields hidden from the reader. */
 export function showColumns(
   reading: Reading,
   visibility: Visibility,
@@ -43,7 +43,7 @@ export function showColumns(
   fields: readonly { readonly field: string; readonly label?: string; readonly width?: number }[],
 ): readonly ShownColumn[] {
   return fields.flatMap(({ field, label, width }) => {
-    // The page receives one name more, to know whether there are more.
+    // Select one name more than is shown, which tells the page whether there are more.
     const shown = columnOf(reading, visibility, entity, field, publicListLimits.namesInCell + 1)
     if (shown === null) return []
     const { attribute, type, settings, selection, asked } = shown

@@ -12,7 +12,7 @@ import {
 
 /**
  * Receipts of finished deletions: for readers of the audit log who reach the whole organization, because receipts name all entities of a
- * tenant. Operators of the installation see those of all organizations, whose members are gone with them.
+ * tenant. Operators of the installation see the receipts of all organizations, because a deleted organization has no members.
  */
 export const receiptEntities: readonly AdminEntity[] = [
   {

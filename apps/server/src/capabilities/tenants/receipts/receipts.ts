@@ -8,7 +8,7 @@ import { signStatement } from '../../../platform/secrets/signing-keys.ts'
 import type { DatabaseServer } from '../../../platform/tenants/database-servers.ts'
 import { countContents, countOwned, type TenantContents } from './count-contents.ts'
 
-/** What a receipt says. Contains ids of users but no names, because an erasure cannot change what is signed. */
+/** The content of a receipt. Contains ids of users but no names, because an erasure cannot change signed content. */
 export interface Receipt {
   readonly format: 'monarch deletion receipt 1'
   readonly id: string
@@ -25,7 +25,7 @@ export interface Receipt {
 }
 
 interface OrganizationContents {
-  /** Their receipts list what each contained. */
+  /** The tenants' own receipts list what each contained. */
   readonly tenants: readonly { readonly id: string; readonly name: string; readonly receipt: string }[]
   readonly databases: number
   readonly records: number
@@ -76,7 +76,7 @@ export async function signTenantReceipt(app: App, trx: Kysely<AdminDb>, tenant: 
   return signReceipt(app, trx, 'tenant', tenant)
 }
 
-/** Counts and signs in the transaction that deletes the organization, before that. */
+/** Counts and signs in the transaction that deletes the organization, before the deletion. */
 export async function signOrganizationReceipt(
   app: App,
   trx: Kysely<AdminDb>,

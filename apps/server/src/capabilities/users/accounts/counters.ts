@@ -7,10 +7,10 @@ const maxSentPerHour = 10
 const hour = 60 * 60
 
 export const userCountersService = service('user counters', () => ({
-  /** Per user who adds people: prevents flooding mailboxes. */
+  /** Invitations per inviting user; prevents flooding mailboxes. */
   newUsers: createCounter('newUsers', maxNewPerHour, hour),
-  /** Per user who adds people: passwords refused because the address has an account elsewhere. */
+  /** Passwords refused per inviting user, because the address has an account elsewhere. */
   takenAddresses: createCounter('takenAddresses', maxTakenPerHour, hour),
-  /** Per invitation. */
+  /** Mails per invitation. */
   invitationMails: createCounter('invitationMails', maxSentPerHour, hour),
 }))

@@ -6,8 +6,8 @@ import type { AdminChange } from '../../../api/admin/admin-mutation.ts'
 import { logUserChange } from '../accounts/log-user-change.ts'
 
 /**
- * Closes an account in every organization, or reopens it; for installation operators. While it is closed, nothing acts as the
- * user: no sessions, keys, workflows or forms.
+ * Closes an account in every organization, or reopens it; for installation operators. While it is closed, no session, key, workflow or form
+ * acts as the user.
  */
 export async function setAccountActive(
   change: AdminChange,

@@ -5,8 +5,8 @@ import { isOnlyHere } from './members.ts'
 import { logUserChange } from '../accounts/log-user-change.ts'
 
 /**
- * Ends every session of a user, for a lost device or an account left open. If the user is in another organization too, ends only
- * the sessions that this organization's identity provider started; the rest is up to the user or an operator.
+ * Ends every session of a user, for a lost device or an account left open. If the user is in another organization too, ends only the
+ * sessions that this organization's identity provider started; only the user or an operator can end the others.
  */
 export async function signOutUser(
   change: AdminChange,

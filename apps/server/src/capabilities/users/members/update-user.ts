@@ -42,7 +42,7 @@ export async function updateUser(
   }
   if (data.tenantIds !== undefined && !sameTenants(data.tenantIds, member.tenantIds)) {
     const tenantIds = await readTenantIds(change, organizationId, data.tenantIds)
-    // Changing another user's tenants needs all rights of that user, in all tenants; so one user always keeps full access.
+    // Changing another user's tenants needs all rights of that user, in all tenants. This way, one user always keeps full access.
     if (member.id === ctx.user.id) throw new AppError('FORBIDDEN', 'You cannot change which tenants you can enter.')
     await requireAllRightsOf(change, member, organizationId)
     await changeMembership(change, { userId: member.id, organizationId }, { tenantIds })

@@ -24,7 +24,7 @@ export function slackBody(message: ChatMessage, link: string | null): string {
   return JSON.stringify({ text: [head, ...lines].join('\n') })
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text: these three characters are escaped, and nothing else. */
+/** https://docs.slack.dev/messaging/formatting-message-text: escapes only these three characters. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -47,5 +47,5 @@ export function teamsBody(message: ChatMessage, link: string | null): string {
   })
 }
 
-/** Cards read a part of Markdown; a text from a record is no link and no emphasis. */
+/** Cards render a subset of Markdown; escape it, so that texts of records contain neither links nor emphasis. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]()]/g, String.raw`\$&`)

@@ -49,7 +49,7 @@ async function deliver(app: App, tenant: Tenant, delivery: Delivery, signal: Abo
     await recordOutcome(app, tenant, target, { delivery, outcome })
     failpoint('webhook:delivered')
   } catch (error) {
-    // Suspended since, or this server is stopping: another attempt continues without counting this one.
+    // The tenant was suspended, or this server is stopping: release the delivery without counting the attempt.
     if (signal.aborted || !(await app.tenants.find(tenant.id)))
       return postponeDelivery(db, id, { due: new Date(), error: null, entry: null })
     const isSaid = error instanceof NotSent
@@ -103,7 +103,7 @@ async function recordOutcome(
   if (isDown) await postponeOtherDeliveries(db, target.id, new Date(Date.now() + Math.min(wait, holdMilliseconds)))
 }
 
-/** A change that is not accepted is given up at the first attempt after this time. */
+/** The first failed attempt after this time gives the change up. */
 const failureMilliseconds = 22 * 3_600_000
 /** The longest pause of a webhook whose server is down: a recovered server gets new changes within this time. */
 const holdMilliseconds = 300_000

@@ -66,7 +66,7 @@ export function takeDeliveries(db: Rows, limit: number): Promise<Delivery[]> {
   )
 }
 
-/** When the next delivery is due; `null` if none is left. Those that wait for an earlier one are due with it. */
+/** When the next delivery is due; `null` if none is left. A delivery that waits for an earlier one is due with the earlier one. */
 export async function nextDelivery(db: Rows): Promise<Date | null> {
   const [row] = await db.rows<{ due: string | null }>(
     compile(sql`select min("dueAt") as due from monarch."webhookDeliveries" w where ${unfinished} and not exists (

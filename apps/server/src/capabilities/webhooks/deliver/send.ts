@@ -89,7 +89,7 @@ async function beginningOf(response: Response): Promise<string | null> {
     const text = (await response.text()).replaceAll('\0', '').toWellFormed()
     return text === '' ? null : text.slice(0, shownCharacters).toWellFormed()
   } catch {
-    // The status has arrived; the rest of the answer does not matter.
+    // The status has arrived, which is enough: ignore errors in the body.
     return null
   }
 }
@@ -112,7 +112,7 @@ async function bodyOf(
   target: WebhookTarget,
   delivery: Delivery,
 ): Promise<{ readonly body: string; readonly fields: readonly string[] } | null> {
-  // Messages for people are written as the account reads, or its organization.
+  // Messages for people use the language and formats of the account, or of its organization.
   const formats = await formatsOf(app.admin, { organizationId: tenant.organizationId, userId: target.actsAs.userId })
   const write = writerFor(app, tenant, target, formats)
   if (delivery.action === 'test') return { body: testBody(target, delivery, write), fields: [] }

@@ -52,7 +52,7 @@ export const activeWebhooksService = service('active webhooks', ({ bus }) => {
 /** The credential of the webhook `w`. */
 const actor = sql`json_build_object('userId', w."actsAs", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
 
-/** What one delivery needs. */
+/** The webhook of one delivery. */
 export interface WebhookTarget {
   readonly id: string
   readonly name: string

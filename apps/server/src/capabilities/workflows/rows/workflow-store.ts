@@ -7,10 +7,10 @@ import type { AdminDb } from '../../../platform/db/admin-db.ts'
 /** The credential of the published workflow `w`. */
 export const publisher = sql`json_build_object('userId', w."publishedBy", 'apiKeyId', w."apiKeyId", 'vouchedBy', w."vouchedBy")`
 
-/** The rules of formulas that the published workflow `w` has. */
+/** The formula rules of the published workflow `w`. */
 export const formulaRules = sql`coalesce(w."publishedFormulaRules", 1)`
 
-/** An active workflow with what its trigger needs. */
+/** An active workflow with the data of its trigger. */
 export interface ActiveWorkflow {
   readonly id: string
   readonly version: number

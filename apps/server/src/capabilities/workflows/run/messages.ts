@@ -94,7 +94,7 @@ export async function mailTo(
     for (const [index, { formats, addresses: own }] of groups.entries()) {
       const mail = { to: own.join(', '), subject: subject(formats), text: text(formats), tenantId: tenant.id }
       const isNew = await sendMail(app, trx, { ...mail, key: index === 0 ? key : `${key} ${index}` })
-      // An earlier attempt has added them all, perhaps in other groups.
+      // An earlier attempt has added all mails, possibly grouped differently.
       if (index === 0 && !isNew) return
     }
   })
@@ -105,7 +105,7 @@ interface Recipients {
   readonly addresses: string[]
 }
 
-/** Users of the tenant read their own formats, anybody else those of the organization. */
+/** Users of the tenant receive their own formats, all others those of the organization. */
 async function byFormats(
   app: App,
   { id, organizationId }: TenantContext,

@@ -19,7 +19,7 @@ export interface Run {
   readonly actsAs: Credential
 }
 
-/** The context of a run besides its record. */
+/** The context of a run, except its record. */
 export interface RunContext {
   /** The user who triggered it, or else the publisher. */
   readonly userId?: string
@@ -62,7 +62,7 @@ interface RunVersion {
   readonly actsAs: Credential
 }
 
-/** A version that runs has its rules in the definition, which no client sees; earlier ones have the first rules. */
+/** The published version stores its formula rules in the definition, which no client sees; versions without rules use the first ones. */
 export const withRules = (definition: Json, formulaRules: Rules): Json => ({
   ...(definition as { [key: string]: Json }),
   formulaRules,

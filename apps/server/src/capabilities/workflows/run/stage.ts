@@ -24,7 +24,7 @@ export interface Stage {
   keep(note: StepNote, work: (transaction: Transaction) => Promise<Json>): Promise<Json>
 }
 
-/** Another worker has taken the run, or it is over. */
+/** Another worker has taken the run, or the run has ended. */
 export class RunLost extends Error {
   override readonly name = 'RunLost'
 }

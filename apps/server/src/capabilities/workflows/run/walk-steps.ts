@@ -30,13 +30,13 @@ export interface Acting extends Omit<Surroundings, 'scope' | 'data' | 'now' | 'r
   readonly data: Omit<RunData, 'steps'>
   readonly workflow: OutsideAt['workflow']
   readonly signal: AbortSignal
-  /** The formulas of a dry run, if they have earlier rules. */
+  /** Collects the formulas of a dry run, if the workflow has earlier rules. */
   readonly compared?: ComparedFormula[]
   /** Steps visited so far, loop iterations included. */
   count: number
 }
 
-/** A formula under its own rules and under the current ones, which may have a problem with it. */
+/** A formula evaluated under the workflow's rules and under the current ones. `problem`: why the current rules refuse it. */
 export interface ComparedFormula {
   readonly stepId: string
   readonly at: string

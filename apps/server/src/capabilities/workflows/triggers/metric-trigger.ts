@@ -10,7 +10,7 @@ import { workflowKind } from '../rows/workflow-kind.ts'
 import { activeWorkflows } from '../rows/workflow-store.ts'
 import { startRun } from './start-workflow.ts'
 
-/** Starts the workflows of a metric, if their publishers may read all that went into its value. */
+/** Starts the workflows of a metric whose publishers may read everything that its value was computed from. */
 export async function startOnCrossing(app: App, crossing: MetricCrossing): Promise<void> {
   const { tenantId, metricId, name, value, threshold, at } = crossing
   for (const { id, published, actsAs } of await activeWorkflows(app.admin, tenantId)) {
