@@ -7,7 +7,7 @@ import type { Tenant } from '../platform/tenants/tenants.ts'
 import { entrantsAmong } from '../request/people.ts'
 import { recordUserName } from '../structure/user-names.ts'
 
-/** The parts of a write that decide which users it may name. */
+/** The parts of a write that decide which users its fields may be set to. */
 interface NamingWrite {
   readonly entity: Entity
   /** The ids of the records that it changes, if the request names them. */
@@ -21,8 +21,8 @@ export interface AdmittedUsers {
 }
 
 /**
- * Fields of users accept people who may enter the tenant, and users that the record already has or had, so that a form with an
- * old value can be saved and a change can be undone after a person has left. A default value is checked when it is defined.
+ * Fields of users accept people who may enter the tenant, and users that the record has or had. So a form with an old value can be saved,
+ * and a change undone, after a person has left. A default value is checked when it is defined.
  * Stores the names of new users in the tenant before the write, which references these rows.
  */
 export async function admitUsers(

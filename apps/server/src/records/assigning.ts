@@ -40,7 +40,7 @@ function find(model: Model): ReadonlyMap<string, AssigningEntity> {
   return assigning
 }
 
-/** The dates that records are due on: those with reminders. */
+/** The due dates of records: the date fields with reminders. */
 export function dueDatesOf(entity: Entity): Column[] {
   return [...entity.attributes.values()].filter(
     (attribute): attribute is Column =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 
-/** A checkbox that was never set is unchecked, wherever it is read; with three states, it is null. */
+/** A checkbox that was never set reads as unchecked everywhere; with three states, it is null. */
 let workspace: Workspace
 let fields: Record<string, string>
 
@@ -142,7 +142,7 @@ describe('a checkbox that was never set', () => {
     await ask('mutation { deleteManyTask(where: {label: {startsWith: "imported"}}) }')
   })
 
-  test('the API keeps its nullable type, and says that it is never null', async () => {
+  test('the API keeps its nullable type, and its description says that it is never null', async () => {
     const query = `{ __type(name: "Task") { fields { name description type { kind name } } }
       input: __type(name: "CreateTaskInput") { inputFields { name type { kind } } } }`
     const { __type: type, input } = await ask(query)

@@ -79,7 +79,7 @@ const tags: readonly TagData[] = [
   { name: 'red', weight: 1.5, since: null },
 ]
 
-/** The result with the tags above, and without any. */
+/** The results with the tags above and without tags. */
 const cases: readonly (readonly [string, unknown, unknown])[] = [
   ['{tags.name}', 'red, blue, red', null],
   ['"Tags: " & {tags.name}', 'Tags: red, blue, red', 'Tags: '],
@@ -129,7 +129,7 @@ describe('a reference through a relation to several records', () => {
     async ({ filled, empty, i }) => {
       const [some, none] = [await read(withTags, [names[i]!]), await read(without, [names[i]!])]
       expect([some[names[i]!], none[names[i]!]]).toEqual([filled, empty])
-      // JavaScript gives the same.
+      // JavaScript gives the same result.
       expect([await inJavaScript(names[i]!, tags), await inJavaScript(names[i]!, [])].map(String)).toEqual(
         [filled, empty].map(String),
       )
@@ -186,7 +186,7 @@ describe('a reference through a relation to several records', () => {
   })
 })
 
-test('the many side of a relation is a list too, and keeps the unit of its amounts', async () => {
+test('the to-many side of a relation is also a list, and keeps the unit of its amounts', async () => {
   const { name, reply } = await addFormula('sum({lines.amount})')
   expect(dataOf(reply).createSystemField.resultType).toBe('currency')
   const id = await addArticle({ title: 'Sold' })
@@ -289,7 +289,7 @@ test('a formula over a list cannot be stored', async () => {
   expect(reply.errors![0]!.message).toContain('"tags.name" is not stored in the record itself')
 })
 
-test('a list has the values that its reader may see, as a rollup', async () => {
+test('a list has only values that its reader may see, like a rollup', async () => {
   const { name } = await addFormula('{tags.name}')
   const { name: sum } = await addFormula('sum({tags.weight})')
   const id = await addArticle({

@@ -34,7 +34,7 @@ function fileTypeOf(kind: string): string {
 const typeIds = (Object.keys(fixtures) as EnteredTypeId[]).filter(
   (id) => id in fieldTypes && fixtures[id].valid.length > 0,
 )
-/** LibreOffice itself loses these, as a test shows: a cell has one kind of line break, and a line of an ODS file no tab at its start. */
+/** LibreOffice itself loses these, as a test proves: kinds of line breaks, and tabs at the start of a line in ODS. */
 const asKept = (value: string, ending: string): string => {
   const broken = value.replaceAll(String.raw`\r\n`, String.raw`\n`)
   return ending === 'ods' ? broken.replaceAll(String.raw`\n\t`, String.raw`\n`) : broken
@@ -63,7 +63,7 @@ describe.skipIf(!soffice)('saved again by LibreOffice', () => {
     for (const { ending, filter } of formats)
       execFileSync(
         soffice!,
-        // A profile of its own, because a second instance with the same one does nothing.
+        // Use a separate profile, because a second instance with the same profile does nothing.
         [
           `-env:UserInstallation=file://${folder}/profile`,
           '--headless',
@@ -119,7 +119,7 @@ describe.skipIf(!soffice)('saved again by LibreOffice', () => {
     return data[entity].map((record: { field: Json }) => digits(record.field))
   }
 
-  test('its own files lack the line breaks and tabs that do not come back', async () => {
+  test('files that LibreOffice itself created also lack these line breaks and tabs', async () => {
     const partOf = async (file: string, part: string) => {
       const archive = await Archive.open(join(folder, file), new ReadingBudget(10_000_000))
       return text(archive.read(part))

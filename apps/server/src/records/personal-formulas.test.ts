@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personWith, type Person, startWorkspace, type Workspace } from '../../../../tests/integration/builders.ts'
 import { openStream } from '../../../../tests/integration/test-stream.ts'
 
-/** Formulas whose value depends on the person who reads them, and on where they are. */
+/** Formulas whose value depends on the reader and their time zone. */
 let workspace: Workspace
 let member: Person
 let ownerId: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** A day apart at every moment, and more than a day for two hours. */
+/** Two time zones whose dates always differ, for two hours by two days. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const headersIn = ({ headers }: Person, zone: string) => ({ ...headers, 'x-time-zone': zone })
@@ -75,7 +75,7 @@ test('days and clocks are those of the reader, by default of the tenant', async 
   expect((await ask(member, query, '+02:00')).task).toEqual(ofTenant)
 })
 
-test('totals, REST and exports have the days and the person of the reader; reports have the days of the tenant', async () => {
+test('totals, REST and exports use the time zone and the id of the reader; reports use the time zone of the tenant', async () => {
   const { fastify, owner } = workspace
   const title = 'Late'
   await ask(owner, `mutation { createTask(data: {title: "${title}", at: "2024-07-01T11:30:00Z"}) { id } }`)
@@ -158,7 +158,7 @@ test('a workflow, and a formula field that it reads, have the publisher as me(),
     d: { tenantId: workspace.tenantId, name: 'Notes', draft },
   })
   await admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', createWorkflow)
-  // The change is by the owner, far east.
+  // The owner, in the eastern time zone, makes the change.
   const { task } = await ask(workspace.owner, '{ task(where: {title: {eq: "A"}}) { id } }')
   await ask(workspace.owner, 'mutation($id: ID!) { updateTask(id: $id, data: {title: "A."}) { id } }', east, task[0])
   const written = async () => {

@@ -68,7 +68,7 @@ const refusalOf = async (reply: ReturnType<Person['tenant']>) => {
   return [codeOf({ errors }), errors?.[0]?.message]
 }
 
-test('each record of a list says what the caller may not do with it', async () => {
+test('each record of a list names the actions that the caller may not perform on it', async () => {
   const document = '{ deal(orderBy: [{name: ASC}]) { name _denied } deal_page { records { denied: _denied } } }'
   expect(dataOf(await rep.tenant(document)).deal).toEqual([
     { name: 'Closed', _denied: ['update.amount'] },
@@ -86,13 +86,13 @@ test('callers without a permission are denied the action in every record', async
   expect(deal).toEqual({ _denied: ['update', 'delete'] })
 })
 
-test('a write answers with what is denied afterwards', async () => {
+test('a write returns the actions that are denied afterwards', async () => {
   const reply = await update(own, { is_open: false }, 'is_open')
   expect(dataOf(reply).updateDeal).toEqual({ id: own, _denied: ['update.amount'], is_open: false })
   expect(dataOf(await update(own, { is_open: true })).updateDeal._denied).toEqual([])
 })
 
-test('the refusal names the entity by its label, and what is protected', async () => {
+test('a refusal names the entity by its label, and the protected fields', async () => {
   const view = 'You can view this Deal, but not'
   expect(await refusalOf(update(foreign, { name: 'x' }))).toEqual(['NOT_FOUND', `${view} change it.`])
   expect(await refusalOf(update(closed, { amount: 1 }))).toEqual([
@@ -127,7 +127,7 @@ test('updates of several records check the rules of their fields only', async ()
   ).toEqual(['NOT_FOUND', 'You can view 1 of these Deal records, but not make this change.'])
 })
 
-test('the limits of the caller say that records differ', async () => {
+test('the limits of the caller state that rules differ by record', async () => {
   const limits = async (person: Person) =>
     dataOf(await person.admin('query($id: ID!) { recordLimits(tenantId: $id) { varies } }', { id: workspace.tenantId }))
       .recordLimits

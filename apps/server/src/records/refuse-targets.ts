@@ -17,7 +17,7 @@ export function requireUsers(
   if (refused.length > 0) throw refusedTargets(refused, notAPerson, entity, rows)
 }
 
-/** The refusal of ids that no record has, from the JSON text of the statement. */
+/** The error for ids of missing records, from the JSON text of the statement. */
 export function notThere(missing: string, entity: Entity, rows: readonly PlacedRow[]): AppError {
   return refusedTargets(JSON.parse(missing) as MissingTarget[], notARecord, entity, rows)
 }

@@ -93,7 +93,7 @@ describe('names of connections', () => {
 
   test('a tenant that already has such names keeps them, without the conflicting connection', async () => {
     const { id } = await workspace.buildEntity('ro', [{ name: 'title', fieldType: 'text' }])
-    // As an earlier version allowed.
+    // Such names were allowed by an earlier version.
     await workspace.buildEntity('way_connection', [{ name: 'title', fieldType: 'text' }])
     await renamedBefore(id, 'way')
     expect(

@@ -207,7 +207,7 @@ describe('pages', () => {
     await clear()
   })
 
-  test('of few matches continue when there are many in the meantime', async () => {
+  test('of few matches continue when their number has grown in the meantime', async () => {
     await add(Array.from({ length: 490 }, (_, i) => ({ name: `Clara ${i}` })))
     const { records, endCursor } = await page('clara', 7, null)
     await add(Array.from({ length: 600 }, (_, i) => ({ name: `Aclara ${i}` })))
@@ -244,7 +244,7 @@ describe('pages', () => {
     const walked = await walk('clara', 300)
     expect(new Set(walked).size).toBe(newer === 'Clara' ? count + 200 : count)
     expect(walked).toHaveLength(new Set(walked).size)
-    // More than 500 matches are listed by date, in pages as at once.
+    // More than 500 matches are listed by date; all pages together equal one complete list.
     const [first] = await names('clara')
     expect(walked[0]).toBe(first)
     expect(first).toMatch(newer === 'Clara' ? /^Clara/ : /^Aclara/)

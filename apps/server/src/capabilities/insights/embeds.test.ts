@@ -188,7 +188,7 @@ test('a parameter can be another field of the customer', async () => {
   expect(byCode).toEqual(await shown({ company: world.acme }))
 })
 
-test('a token with another secret, embed, algorithm or time is refused, and the reason is shown only if the signature is valid', async () => {
+test('a token with another secret, embed, algorithm or time is refused, with a reason only if the signature is valid', async () => {
   const params = { company: world.acme }
   const invalid = [403, 'EMBED_INVALID']
   const header = (alg: string) => Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')

@@ -360,7 +360,7 @@ test('only the owner and administrators replace the owner, so nobody else can ma
   dataOf(await changeOwner(id, administrator.userId, editor.person))
 })
 
-test('workflows and dashboards that use a metric are named before it is deleted, and its workflow cannot be published without it', async () => {
+test('a deletion names workflows and dashboards that use the metric; without it, its workflow cannot be published', async () => {
   const id = await made({ threshold: 200, name: 'Used' })
   const draft = {
     trigger: { type: 'metricCrossed', metric: id },

@@ -72,7 +72,7 @@ export function planOf({ tables }: BaseProposal, prefix: string) {
   }
 }
 
-/** A name for each label, each once. */
+/** A unique name for each label. */
 function namesOf(kind: 'entity' | 'field', labels: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return labels.map((label) => {

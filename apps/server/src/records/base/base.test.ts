@@ -34,7 +34,7 @@ const shop = {
 }
 
 describe('a folder of CSV files', () => {
-  test('is proposed as entities with types and relations', async () => {
+  test('gets a proposal of entities with types and relations', async () => {
     const { status, body } = await send<BaseProposal>('/api/base-proposal', { name: 'shop.zip', content: zip(shop) })
     expect(status).toBe(200)
     expect(body.ignored).toEqual([{ name: 'shop/notes.md', reason: 'It is not a CSV or TSV file' }])
@@ -51,7 +51,7 @@ describe('a folder of CSV files', () => {
     ])
   })
 
-  test('is read as the user says: separator, encoding, header, numbers and dates of each table', async () => {
+  test('is read in the dialect that the user chose for each table: separator, encoding, header, numbers and dates', async () => {
     const files = {
       'Prices.csv': Buffer.from(
         'Preisliste 2024\n\nArtikel;Preis;Gültig ab\nBär;1.000;03/04/2025\nÖl;2.500;05/06/2025\n',
@@ -174,7 +174,7 @@ describe('a folder of CSV files', () => {
     expect((await entityNames()).filter((name) => name.startsWith('shop_'))).toEqual([])
   })
 
-  test('of Airtable has each relation once, by the names of its records', async () => {
+  test('exported from Airtable has each relation once, by the names of its records', async () => {
     const files = {
       'Projects-Grid view.csv':
         'Name,Tasks,Due,Done\nWeb,"Plan,""Draw, paint""",1/31/2024,checked\nApp,Build,2/15/2024,\n',
@@ -246,7 +246,7 @@ describe('a folder of CSV files', () => {
     expect(await entityNames()).not.toContain('none_bad')
   })
 
-  test('is rolled back if it fails after its entities are made', async () => {
+  test('is rolled back if it fails after its entities have been created', async () => {
     const content = zip({ 'Late.csv': 'Name\na\nb\n' })
     const { body: proposal } = await send<BaseProposal>('/api/base-proposal', { name: 'x.zip', content })
     const plan = planOf(proposal, 'taken')

@@ -20,7 +20,7 @@ import type { SourceTable } from './parts/source.ts'
 
 interface Checked {
   readonly report: BaseReport
-  /** With the words of the rows as choices. */
+  /** The structure with the words of the rows as choices. */
   readonly plan: BasePlan
 }
 

@@ -8,7 +8,7 @@ import { airtableTurnsService } from './airtable/turns.ts'
 import type { BaseSource } from './parts/source.ts'
 import { ForeignDatabase, readDatabaseUrl } from './postgresql/connection.ts'
 
-/** Where another service has the tables. Its secrets are never stored and never logged. */
+/** The location of tables in another service. Secrets are never stored or logged. */
 export const connectionKeys = {
   kind: oneOf(['postgresql', 'airtable']),
   /** Of a database. Contains the password. */
@@ -22,7 +22,7 @@ export const connectionKeys = {
 const connection = object(connectionKeys, 'kind')
 export type Connection = ValueOf<typeof connection>
 
-/** What identifies the tables, without secrets. */
+/** Identifies the tables, without secrets. */
 export function placeOf(given: Connection): readonly string[] {
   if (given.kind === 'airtable') return ['airtable', idOfBase(given.base)]
   const { host, database } = readDatabaseUrl(given.url)
@@ -35,7 +35,7 @@ interface Opening {
   readonly isSample: boolean
 }
 
-/** Loads the code of a service when somebody imports from it, which is rare. */
+/** Loads the code of a service on demand, because such imports are rare. */
 export async function openConnection(ctx: RequestContext, given: Connection, opening: Opening): Promise<BaseSource> {
   return given.kind === 'airtable' ? openAirtable(ctx, given, opening) : openDatabase(ctx, given, opening)
 }

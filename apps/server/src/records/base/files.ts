@@ -64,7 +64,7 @@ function tableOf(name: string, file: TableFile, { ctx, tenant }: Place, sheet: n
 }
 
 async function sourceOfArchive(file: BaseFile, place: Place): Promise<BaseSource> {
-  // Few requests need it.
+  // Loaded on demand, because few requests need it.
   const { unpackTables } = await import('./unpack.ts')
   const { found, ignored } = await unpackTables(file)
   const { hash, progress, remove } = file

@@ -24,15 +24,15 @@ interface GuessedTable {
 }
 
 /**
- * The columns that only repeat the other side of a relation, by place, as files exported from Airtable have them: 'Tasks' of a project
- * names exactly the tasks whose 'Project' names it. Of two such columns, the one that holds single records stays, otherwise the first.
+ * The columns that only repeat the other side of a relation, by position. Exports of Airtable contain them: 'Tasks' of a project names
+ * exactly the tasks whose 'Project' names that project. Of two such columns, the one with single records stays, otherwise the first.
  */
 export async function findInverses(
   tables: readonly GuessedTable[],
   relations: ReadonlyMap<string, ProposedRelation>,
   progress: ImportProgress,
 ): Promise<ReadonlyMap<string, Place>> {
-  // What a source says about its columns is not guessed again.
+  // Columns that the source describes are not guessed.
   const guessed = new Set(tables.filter(({ table }) => !table.columns).map(({ table }) => table.name))
   const sides = [...relations].flatMap(([key, relation]): Side[] => {
     const [table, header] = JSON.parse(key) as [string, string]

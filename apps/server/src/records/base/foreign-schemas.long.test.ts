@@ -11,7 +11,7 @@ import { clientConfig, connect } from '../../platform/db/connection.ts'
 import { planOf, sendBase } from './base.test-helper.ts'
 import { type ForeignSchema, postgresqlSchemas, sqliteSchemas } from './foreign-schemas.test-helper.ts'
 
-/** Databases of other people's programs are proposed, imported without losing a row, and undone. */
+/** Databases with the schemas of well-known programs: proposal, import without losing a row, and undo. */
 let workspace: Workspace
 let bridge: Server
 let url: string

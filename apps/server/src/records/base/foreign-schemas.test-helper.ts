@@ -1,4 +1,4 @@
-/** Small databases in the form that other people's programs give them, with the fields that are proposed for them. */
+/** Small databases with the schemas of well-known programs, and the fields that are proposed for them. */
 export interface ForeignSchema {
   readonly name: string
   readonly statements: string

@@ -23,7 +23,7 @@ const companies = table('Companies', [
 const relations = async (...tables: TableProfile[]) => Object.fromEntries(await guessRelations(tables))
 
 describe('a relation', () => {
-  test('is a column whose texts are names of another table, whatever it is called', async () => {
+  test('is a column whose texts are names of another table, whatever its header', async () => {
     const deals = table('Deals', [
       ['Title', 'Customer'],
       ['a', 'Acme'],
@@ -35,7 +35,7 @@ describe('a relation', () => {
     })
   })
 
-  test('of numbers needs a header that names the table, because quantities can equal ids by chance', async () => {
+  test('between numbers needs a header that names the table, because quantities can equal ids by chance', async () => {
     const deals = table('Deals', [
       ['company_id', 'Quantity', 'Title'],
       ['1', '2', 'a'],
@@ -59,7 +59,7 @@ describe('a relation', () => {
     })
   })
 
-  test('leads to its own table if the header says so', async () => {
+  test('refers to its own table if the header says so', async () => {
     const people = table('People', [
       ['Name', 'Manager', 'Nickname'],
       ['Ann', '', 'Ann'],
@@ -137,7 +137,7 @@ describe('the name of a column', () => {
     ['Raum', 'Räume', 'Nr'],
     ['Buch', 'Bücher', 'Nr'],
     ['Parent company', 'Companies', 'id'],
-    // A table whose own name says nothing, but its column does.
+    // A table whose name matches no header, but whose column does.
     ['Kundennummer', 'export-2024', 'KundenNr'],
   ])('%s names records of %s (%s)', async (header, name, key) => {
     expect(await leads(header, [numbers(name, key), numbers('Others', 'id')])).toBe(name)
@@ -166,7 +166,7 @@ describe('the name of a column', () => {
     expect(await leads(header, [numbers(name, key)])).toBeNull()
   })
 
-  test('prefers the same word to a synonym, and decides nothing between two synonyms for numbers', async () => {
+  test('prefers the same word to a synonym, and finds no relation if two synonyms match a column of numbers', async () => {
     const [clients, customers] = [numbers('Clients', 'id'), numbers('Customers', 'id')]
     expect(await leads('customer_id', [clients, customers])).toBe('Customers')
     expect(await leads('firm_id', [clients, customers])).toBeNull()

@@ -4,7 +4,7 @@ import type { ProposedRelation } from '@monarch/schema'
 import { isSameWord, thingOf } from '../import/words-of-headers.ts'
 import type { ColumnProfile, TableProfile } from './profile.ts'
 
-/** Where a column is. */
+/** The position of a column. */
 interface Place {
   readonly table: TableProfile
   readonly column: ColumnProfile
@@ -12,7 +12,7 @@ interface Place {
 
 /** A unique column. */
 interface Key extends Place {
-  /** The column by which users call the records of the table. */
+  /** Whether the column contains the names of the records. */
   readonly isTitle: boolean
 }
 
@@ -57,7 +57,7 @@ function best(from: Place, values: readonly string[], keys: readonly Key[]): Omi
   const fitting = keys.flatMap((key) => {
     if (key.column === from.column) return []
     const like = likenessOf(from, key, areNumbers)
-    // Two unique columns with the same values are more often two lists of the same things than a relation.
+    // Two unique columns with the same values usually list the same things and form no relation.
     const needsName = areNumbers || from.column.isUnique || values.length < fewValues || key.table === from.table
     // A header that does not name the table can only reference records by their titles.
     if (like === 0 && (needsName || !key.isTitle)) return []
@@ -70,7 +70,7 @@ function best(from: Place, values: readonly string[], keys: readonly Key[]): Omi
     return [{ table: key.table.name, header: key.column.header, missing, like }]
   })
   const [first, second] = fitting.toSorted((a, b) => b.like - a.like || a.missing - b.missing)
-  // Numbers of customers that are also numbers of accounts: both words name either table.
+  // Customer numbers may equal account numbers, and the synonyms name either table.
   if (areNumbers && first?.like === likeness.synonym && second?.like === first.like && second.table !== first.table)
     return null
   return first ? { table: first.table, header: first.header, missing: first.missing } : null
@@ -92,7 +92,7 @@ function likenessOf(from: Place, { table, column }: Place, areNumbers: boolean):
   const key = wordsOf(column.header)
   // 'CustomerID' in both tables; 'id' alone says nothing.
   if (key.some((word) => !identifiers.has(word)) && isSame(own, key)) return likeness.column
-  // Accounts have numbers of their own, but 'account_id' is the number of a record.
+  // 'Account number' is a property of an account, but 'account_id' identifies a record.
   const isReference = bare.length < own.length
   if (!areNumbers || isReference) {
     const thing = thingOf(bare.at(-1) ?? '')

@@ -12,7 +12,7 @@ import { readReport, storeBase } from './store.ts'
 
 /**
  * Checks all tables, creates their entities in one structure change, and stores all records in one transaction. If that fails, the
- * structure change is undone. A request that was interrupted between the two continues when it is repeated under its key.
+ * structure change is undone. A request that was interrupted between the two continues when it is repeated with its key.
  */
 export async function importBase(
   scope: BaseScope,
@@ -63,7 +63,7 @@ export async function importBase(
   }
 }
 
-/** Throws unless the entities are there, and the caller may import into them. */
+/** Throws unless the entities exist and the caller may import into them. */
 function requireAll({ tenant, plan }: BaseScope, ids: readonly string[]): void {
   for (const [i, id] of ids.entries()) {
     const entity = entityById(tenant, id)

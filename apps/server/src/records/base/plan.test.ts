@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderOf } from './plan.ts'
 
-/** Tables and the tables to which they have relations. */
+/** The tables, each with the tables that its relations refer to. */
 function order(relations: Readonly<Record<string, readonly string[]>>) {
   const names = Object.keys(relations)
   const tables = names.map((name) => ({
@@ -16,7 +16,7 @@ function order(relations: Readonly<Record<string, readonly string[]>>) {
   return orderOf({ tables }).map(({ index, later }) => [names[index], [...later]])
 }
 
-test('tables are stored after those to which they have relations', () => {
+test('tables are stored after the tables that their relations refer to', () => {
   expect(order({ line: ['order', 'product'], order: ['customer'], product: [], customer: [] })).toEqual([
     ['product', []],
     ['customer', []],

@@ -9,7 +9,7 @@ const relation = object(
   {
     /** The technical name of the field. */
     field: text(),
-    /** The table whose records it names, and the field of that table by whose values it names them. */
+    /** The table whose records the column refers to, and the field whose values identify them. */
     table: text(),
     by: text(),
   },
@@ -38,10 +38,10 @@ const plannedTable = object(
   'fields',
 )
 
-/** What the user has decided about the tables of a source. Tables that it does not name are left out. */
+/** The user's decisions about the tables of a source. Tables that the plan does not name are left out. */
 const basePlan = object({ tables: list(plannedTable, baseLimits.baseTables) }, 'tables')
 
-/** How tables are read; others are guessed. */
+/** The chosen dialects of tables; others are guessed. */
 const chosenDialects = object(
   {
     tables: list(object({ name: text(), dialect: nullable(importDialect) }, 'name', 'dialect'), baseLimits.baseTables),

@@ -1,7 +1,7 @@
 import type { FieldTypeId } from '@monarch/field-types'
 import { baseLimits } from './parts/limits.ts'
 
-/** What the values of a column show about relations. */
+/** The values of a column, as far as they reveal relations. */
 export interface ColumnProfile {
   readonly header: string
   /** The distinct values; `null` if they are too many or too long to name records. */

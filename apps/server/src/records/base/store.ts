@@ -97,7 +97,7 @@ class BaseStore {
       const ids = await this.#storeRecords(index, later)
       if (later.size > 0) waiting.push({ index, later, ids })
     }
-    // New tables have no statistics: for the planner, a loop over all rows of a batch for each of them seems cheap.
+    // Without statistics on the new tables, PostgreSQL would plan a nested loop over all rows of a batch.
     if (waiting.length > 0) await this.#transaction.run(compile(sql`set local enable_nestloop = off`))
     for (const { index, later, ids } of waiting) await this.#storeRelations(index, later, ids)
     const report = this.#report()
@@ -105,7 +105,7 @@ class BaseStore {
     return report
   }
 
-  /** The records of a table, without the relations that are set later. Returns their ids by row, if those need them. */
+  /** Stores the records of a table, without the relations that are set later. Returns the ids by row if those relations need them. */
   async #storeRecords(index: number, later: ReadonlySet<string>): Promise<ReadonlyMap<number, string>> {
     const table = this.#scope.plan.tables[index]!
     const ids = new Map<number, string>()

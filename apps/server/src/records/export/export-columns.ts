@@ -27,7 +27,7 @@ export interface ExportColumn {
   readonly field: ValueAttribute
   /** The path crosses a to-many relation, so the column has many values. */
   readonly isMany: boolean
-  /** The text above the column; absent for its path. */
+  /** The header of the column; absent to use the path. */
   readonly header?: string
 }
 
@@ -63,7 +63,7 @@ export function exportColumns(
 
 export const headerOf = ({ path, header }: ExportColumn): string => header ?? path.join('.')
 
-/** The columns under other headers. `null` if these are not one text for each. */
+/** The columns with other headers. `null` unless there is one header for each column. */
 export function withHeaders(columns: readonly ExportColumn[], headers: unknown): readonly ExportColumn[] | null {
   if (!Array.isArray(headers) || headers.length !== columns.length) return null
   const isHeader = (header: unknown) => typeof header === 'string' && header.length <= structureLimits.label
@@ -145,7 +145,7 @@ export function workbookCell(value: Json, column: ExportColumn): WorkbookCell {
   return mayBeFormula(column) || scalar === 'JSON' ? workbookText(text) : { kind: 'text', text }
 }
 
-/** The address that a cell links to. Programs report a file with an address that they do not accept as damaged. */
+/** The address that a cell links to. Spreadsheet programs report a file as damaged if they do not accept an address. */
 function linkOf(text: string, { isAddress, isMailbox }: FieldType): string | null {
   const address = isAddress ? text : isMailbox ? `mailto:${text}` : ''
   if (!URL.canParse(address) || neutralizeFormula(text) !== text) return null
@@ -170,7 +170,7 @@ export function workbookColumn(column: ExportColumn): WorkbookColumn {
 
 const pixelsOfCharacter = 7
 
-/** The format that shows a number as lists do: '$1,204.50' by '"$"#,##0.00'. */
+/** The number format that lists use: '$1,204.50' by '"$"#,##0.00'. */
 function numberFormat(type: FieldType, spec: FieldSpec): string | null {
   if (type.valueKind !== 'number') return null
   const shown = /^(\D*)0(?:\.(0+))?(\D*)$/.exec(type.format(0, spec))
@@ -178,7 +178,7 @@ function numberFormat(type: FieldType, spec: FieldSpec): string | null {
   const [, before = '', zeros = '', after = ''] = shown
   const places = /\.(\d+)\D*$/.exec(type.format(0.123456789, spec))?.[1]!.length ?? 0
   const quoted = (text: string) => (text === '' ? '' : `"${text.replaceAll('"', '')}"`)
-  // '#,##0.##' would show a point after a whole number.
+  // '#,##0.##' would show a decimal point after a whole number.
   const digits = zeros === '' && places > 0 ? 'General' : `#,##0${zeros && `.${zeros.padEnd(places, '#')}`}`
   return digits === 'General' && before === '' && after === '' ? null : `${quoted(before)}${digits}${quoted(after)}`
 }

@@ -71,7 +71,7 @@ async function sendExport(
   return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
 }
 
-/** A HEAD request would read all records and send none. */
+/** A HEAD request would read all records and send no body. */
 export const withoutHead = { exposeHeadRoute: false }
 
 interface Export {
@@ -186,7 +186,7 @@ function fileOf(
   return { entity, format: match[2] as Format }
 }
 
-/** CSV and workbooks can name their columns as the reader does. */
+/** CSV files and workbooks can have the headers that the reader chose. */
 function headed(columns: readonly ExportColumn[], headers: unknown): readonly ExportColumn[] {
   const named = headers === undefined ? columns : withHeaders(columns, headers)
   if (named) return named

@@ -71,7 +71,7 @@ test('formula prefixes are neutralized in CSV and XLSX only', async () => {
   expect(sheet.split(' s="4" ')).toHaveLength(marked.length + 1)
   expect(/<cellXfs.*?<\/cellXfs>/.exec(styles)![0].split('<xf').slice(1)[4]).toContain('quotePrefix="1"')
   expect(sheet).toContain('state="frozen"')
-  // A workbook marks them as texts. Only a text that has an apostrophe gets another one.
+  // A workbook marks such cells as texts. Only a text that begins with an apostrophe gets another one.
   expect(cells).toEqual([
     'text',
     ...formulas.map((text) => (text.startsWith("'") ? `'${text}` : text)),
@@ -134,7 +134,7 @@ test('a workbook looks like the list: header, widths, formats, choices and links
     'https://example.com/%C3%A4?a=1&amp;b=%20c',
     'mailto:ana@example.com',
   ])
-  // What no program shows, or would call damaged, stays a text.
+  // Values that spreadsheet programs cannot show, or would report as damaged, stay texts.
   expect(formatOf('C3')).toContain('quotePrefix')
   expect([rows[1]![1], rows[1]![7], rows[2]![1], rows[2]![2], rows[2]![7]]).toEqual([
     'https://example.com/ä?a=1&b=%20c',
@@ -227,7 +227,7 @@ test.each([
   expect(reply.json<{ issues: { path: string }[] }>().issues[0]!.path).toBe(at)
 })
 
-test('columns have the given headers, which are no formulas either', async () => {
+test('columns have the given headers, whose formula prefixes are also neutralized', async () => {
   const query = { fields: 'text,city_record.name', headers: '["Überschrift","=1+1"]', where: '{"rank":{"eq":0}}' }
   expect(parse((await get('note.csv', query)).body)[0]).toEqual(['Überschrift', "'=1+1"])
   const folder = await mkdtemp(path.join(tmpdir(), 'monarch-test-'))
@@ -332,7 +332,7 @@ test('a client that disconnects ends the statement', async () => {
   }
 })
 
-test('JSON is one array of records, also of none', async () => {
+test('JSON is one array of records, even without records', async () => {
   const get = async (where: object) => {
     const query = new URLSearchParams({ ...inOrder, fields: 'rank', where: JSON.stringify(where) })
     const { owner, fastify } = workspace

@@ -27,8 +27,8 @@ export async function findReadableFile(
 }
 
 /**
- * A caller may read a file if they may read a record that holds it and the field that it is in. A file in no record is readable
- * only by its uploader, and by those who see another place that holds it (`FileHolder`).
+ * A caller may read a file if they may read a record and a field that contain it. A file in no record is readable only by its uploader, and
+ * by users who see another object that contains it (`FileHolder`).
  */
 export async function mayReadFile(
   tenant: TenantContext,
@@ -40,13 +40,13 @@ export async function mayReadFile(
   return file.createdBy === userId && (await isFreeOrShown(tenant, file.id, read))
 }
 
-/** Whether a file, which no record showed to the caller a moment ago, is in none, or in one that has received it meanwhile. */
+/** Whether a file is in no record, or the caller may read a record that received it after the first check. */
 const isFreeOrShown = async (tenant: TenantContext, id: string, read: Read): Promise<boolean> =>
   !(await isHeld(tenant, everything, id, read)) || isHeld(tenant, tenant.access, id, read)
 
 const everything = accessByPermissions(['*'])
 
-/** Whether this access shows a record, live or in the bin, that holds the file. Uses the planner, like every read. */
+/** Whether this access allows reading a record, live or in the bin, that contains the file. Uses the planner, like every read. */
 async function isHeld({ model, context }: TenantContext, access: Access, id: string, read: Read): Promise<boolean> {
   for (const statement of holderStatements(model, access)) {
     const data = JSON.parse(await read(statement, { variables: { id }, context })) as Record<string, unknown[]>

@@ -2,9 +2,10 @@ import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 
-/** Something other than a record that holds files, such as dashboards. Users who see it may read its files that no record holds. */
+/** Rows other than records that contain files, such as dashboards. Users who see them may read those of their files that are in no record.
+ * */
 export interface FileHolder {
-  /** All files that it holds in a tenant, including those of rows in the bin. The sweep keeps them. */
+  /** All of these files in a tenant, including those of rows in the bin. The sweep keeps them. */
   filesIn(app: App, tenantId: string): Promise<readonly string[]>
   shows(app: App, tenant: Pick<TenantContext, 'id'>, userId: string, fileId: string): Promise<boolean>
 }

@@ -9,7 +9,8 @@ import { MissingObject } from '../../platform/storage/storage.ts'
 import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type ThumbnailSize } from './thumbnails.ts'
 
 /**
- * Sends a file so that no browser runs it in our origin: active content is a download of a neutral type, the rest is sandboxed, and type
+ * Sends a file so that no browser runs it in the origin of Monarch: active content is a download of a neutral type, the rest is sandboxed,
+ * and type
  * sniffing is off.
  */
 export async function sendFile(

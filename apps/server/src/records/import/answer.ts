@@ -16,7 +16,7 @@ declare module '../../platform/db/bus.ts' {
   }
 }
 
-/** What an import reads, after it has been received. */
+/** The received input of an import. */
 interface ReceivedImport {
   /** Identifies its content. */
   readonly hash: string

@@ -3,7 +3,7 @@ import type { ImportPreview } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { transfer } from '../files.test-helper.ts'
 
-/** Files of other programs, read in the dialect that they are written in. */
+/** Imports of files of other programs, in their dialects. */
 let workspace: Workspace
 const send = (body: string | Buffer, query = '') => transfer(workspace, { into: 'product', body, query })
 const auto = (body: string | Buffer, query = '') => send(body, `dialect=auto&${query}`)
@@ -118,7 +118,7 @@ describe('with a dialect', () => {
 })
 
 describe('an export', () => {
-  test('is imported again value for value, whatever its texts look like', async () => {
+  test('is imported again without losing a value, whatever its texts look like', async () => {
     const names = [
       '12,5',
       '13,25',
@@ -189,7 +189,7 @@ describe('a preview', () => {
     expect((await preview('Artikel,Seit\na,02/03/2024\n')).dialect.dateOrder).toBe('dayFirst')
   })
 
-  test('reads years of two digits in the century that is chosen, and not without one', async () => {
+  test('reads two-digit years in the chosen century, and refuses them without one', async () => {
     const file = 'Artikel;Seit\na;31.12.31\nb;01.02.26\n'
     const guessed = await preview(file)
     expect(guessed.doubts).toMatchObject([{ about: 'yearsFrom', header: 'Seit', text: '31.12.31' }])
@@ -200,7 +200,7 @@ describe('a preview', () => {
     }
     expect(await readsOf('1930')).toEqual(['1931-12-31', '2026-02-01'])
     expect(await readsOf('')).toEqual(['31.12.31', '01.02.26'])
-    // Older clients send a dialect without it.
+    // Older clients send a dialect without a century.
     expect(await readsOf()).toEqual(['31.12.31', '01.02.26'])
     const { status, body } = await auto('Artikel;Preis;Menge;Seit\na;1.000,50-;(3);31.12.99\nb;12,--;4;01.02.26\n')
     expect([status, body.errors]).toEqual([200, []])

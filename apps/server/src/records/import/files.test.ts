@@ -15,7 +15,7 @@ const send = (body: string | Buffer, query = '', more: Partial<Parameters<typeof
 const json = { type: 'application/x-ndjson' }
 const xlsx = { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 const empty = () => ask('mutation { deleteManyPerson(where: {}) }')
-/** Expects that the preview and the import join the titles of groups with the headers below. */
+/** Expects that preview and import join group titles with the headers below them. */
 const expectGroups = async (body: Buffer, type: string) => {
   const headers = { ...workspace.owner.headers, 'content-type': type }
   const reply = await workspace.fastify.inject({ method: 'POST', url: '/api/import-preview', headers, payload: body })
@@ -41,7 +41,7 @@ const formWith = (name: string, content: Buffer) => {
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
   }
 }
-/** Expects the sheets Old, Now, Lists and Next, and that only those in sight are read unless another one is chosen. */
+/** Expects the sheets Old, Now, Lists and Next, and that only visible ones are read unless another one is chosen. */
 const expectHidden = async (payload: Buffer, type: string, hiddenSheets: readonly number[]) => {
   const headers = { ...workspace.owner.headers, 'content-type': type }
   const previewOf = async (query: string) =>
@@ -378,7 +378,7 @@ describe('OpenDocument spreadsheets', () => {
   })
 })
 
-test('files of other types are refused with what to do, and which types are supported', async () => {
+test('files of other types are refused with instructions and the supported types', async () => {
   const reply = await send('%PDF-1.7', '', { type: 'application/pdf' })
   expect([reply.status, reply.body.message]).toEqual([415, expect.stringContaining('OpenDocument (.ods)')])
   const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="old.xls"\r\n\r\nx\r\n--b--\r\n'
@@ -401,7 +401,7 @@ test('a list of objects is imported as a body of the type application/json', asy
   expect(preview.json<ImportPreview>().columns.map(({ header }) => header)).toEqual(['name', 'score'])
 })
 
-describe('a file is refused by its content, whatever its name says', () => {
+describe('a file with the wrong content is refused, whatever its name', () => {
   const archive = (...names: string[]) => testZip(names.map((name) => ({ name, content: 'x' })))
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   test.each([
@@ -433,7 +433,7 @@ describe('a file is refused by its content, whatever its name says', () => {
     }
   })
 
-  test('a text that begins like a name of a type is a text', async () => {
+  test('a text that begins with the signature of a file type is still text', async () => {
     await empty()
     expect((await send('name\nPK\nGIF\n%PDF\n', '', { type: 'text/csv' })).body).toMatchObject({ inserted: 3 })
   })

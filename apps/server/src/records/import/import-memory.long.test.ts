@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { writeWorkbook } from '../spreadsheet/write.ts'
 
-/** `npm run bench -- --only=import` measures a million rows. Here, what is alive after a full collection must not grow with the rows. */
+/** `npm run bench -- --only=import` measures a million rows. This test checks that memory in use after a full collection does not grow with
+ * the rows. */
 const rows = 200_000
 /** A row has about 100 bytes of text, and 500 as an object. */
 const mostBytesPerRow = 40
-/** Parts of two batches of 10,000 rows, and what an import needs with any number of rows. */
+/** Parts of two batches of 10,000 rows, plus a constant for any import. */
 const mostBytesAboveIdle = 60_000_000
 
 let workspace: Workspace

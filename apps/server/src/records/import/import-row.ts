@@ -35,7 +35,7 @@ export interface ImportResult {
   readonly ignored?: readonly { readonly column: string; readonly message: string }[]
   /** Values that were changed while reading, without being errors; absent if there are none. */
   readonly notes?: readonly ImportNote[]
-  /** How the file is written, if that was guessed; `null` for an export of this entity. */
+  /** The guessed dialect of the file; `null` for an export of this entity. */
   readonly dialect?: ImportDialect | null
 }
 

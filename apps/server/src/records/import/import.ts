@@ -144,7 +144,7 @@ export async function storeAll(
   return reported
 }
 
-/** What was changed while reading, without being an error. */
+/** The notes: values that were changed while reading, without being errors. */
 export function notesOf({ ignored, missing }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
   const notes = missing.notes()
   return {

@@ -16,7 +16,7 @@ export interface ImportOptions {
   readonly map: ReadonlyMap<string, string>
   /** By header: the field of the related entity whose values the column contains instead of ids. */
   readonly match: ReadonlyMap<string, string>
-  /** What a value that matches no record, or several, causes: an error of its row, or a note. */
+  /** Whether a value that matches no record, or several, causes an error of its row or a note. */
   readonly unmatched: 'refuse' | 'empty'
 }
 

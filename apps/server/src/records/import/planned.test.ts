@@ -111,7 +111,7 @@ describe('a preview', () => {
     expect(body.columns.map(({ field }) => field)).toEqual(['name', 'company'])
   })
 
-  test('joins titles of groups with the headers below, as long as it is told to', async () => {
+  test('joins group titles with the headers below, unless the dialect has none', async () => {
     const file = 'Team,Score,,Rank,\n,2023,2024,2023,2024\nA,1,2,3,4\n'
     const { body } = await send('/api/import-preview', file, null)
     const headers = ['Team', 'Score 2023', 'Score 2024', 'Rank 2023', 'Rank 2024']

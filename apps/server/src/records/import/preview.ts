@@ -222,7 +222,7 @@ async function firstRows(file: ImportFile, reading: Reading): Promise<readonly T
     if (!isPart || rows.length < 2) throw error
   }
   if (!isPart || rows.length <= 2) return rows
-  // The cut may be within a quoted cell.
+  // The file may end within a quoted cell.
   const open = rows.findIndex(({ problem }) => problem?.includes('never closed'))
   return rows.slice(0, open === -1 ? -1 : open)
 }

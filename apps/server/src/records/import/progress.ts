@@ -9,15 +9,15 @@ export interface ImportState {
   readonly rows: number
   /** Rows of the file, once counted. */
   readonly total: number | null
-  /** Present while nothing is read because another service has asked to wait, or fails. */
+  /** Present while the import waits because another service limits requests or fails. */
   readonly waiting?: ImportWait
 }
 
 interface ImportWait {
   readonly service: string
-  /** Its limit on requests is reached, or it answers with an error of its own. */
+  /** The reason: the service's request limit is reached, or it answers with an error. */
   readonly reason: 'limit' | 'fault'
-  /** When the next request is sent. */
+  /** The time of the next request. */
   readonly until: string
 }
 
@@ -54,7 +54,7 @@ export class ImportProgress {
     if (this.#state.phase === 'storing') this.#report({ ...this.#state, phase: 'finishing' })
   }
 
-  /** Reports that nothing is read until `wait` is over. */
+  /** Reports that the import waits until `wait` is over. */
   async whileWaiting(waiting: ImportWait, wait: () => Promise<void>): Promise<void> {
     this.#report({ ...this.#state, waiting })
     await wait()

@@ -18,7 +18,7 @@ export async function* tableFrom(
   yield* hasHeader ? rows : withHeader(rows)
 }
 
-/** Leaves out the rows above the header, except for the titles of its groups. The index of the others is their distance from the header. */
+/** Leaves out the rows above the header, except for its group titles. Each remaining row has its distance from the header as its index. */
 async function* withoutTitles(
   tables: AsyncIterable<readonly TableRow[]>,
   { headerRow, hasGroups }: ImportDialect,
@@ -105,7 +105,7 @@ export function columnsOf(targets: Targets, cells: readonly Cell[]): Columns {
   return columns
 }
 
-/** Checked before the columns are looked at, because each costs time, also in a preview. `table` is one of several. */
+/** Call before the columns are processed, because each takes time, even in a preview. `table`: the name, if there are several. */
 export function requireColumns(count: number, table: string | null = null): void {
   const { columns: most } = importLimits
   if (count <= most) return
@@ -200,7 +200,7 @@ function readAs(
   }
   if ('fault' in cell) return fail(`${spec.label}: ${cell.fault}`)
   let first: Result<Json> | null = null
-  // An amount in euros is no amount in the currency of the field.
+  // Refuse amounts in another currency than that of the field.
   const isInCurrency = cell.isMoney === true && 'currency' in (spec.settings as object)
   for (const text of isInCurrency ? cell.texts.slice(0, 1) : cell.texts) {
     const read = readAs({ type, spec }, text, dialect)

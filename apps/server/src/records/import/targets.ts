@@ -66,7 +66,7 @@ export interface Targets {
   readonly missing: MissingCells
 }
 
-/** What a column fills: the target at an index, or the id of the record. */
+/** The destination of a column: the target at an index, or the id of the record. */
 export type Place = number | 'id'
 export type Found = Place | 'kept' | null
 

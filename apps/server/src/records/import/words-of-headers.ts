@@ -1,4 +1,4 @@
-/** Words that mean the same in headers of files, one group a line, in English and German. */
+/** Synonyms in headers of files, one group per line, in English and German. */
 const groups = `
 quantity qty count amountofitems units pieces pcs menge anzahl stück stueck stk
 price unitprice cost rate preis einzelpreis stückpreis kosten
@@ -31,7 +31,7 @@ id identifier number no nr nummer kennung
 `
 
 /**
- * Words for things of which there are tables, with the plurals that no rule makes. Columns and tables with these names can mean the same
+ * Names of tables, with irregular plurals. Columns and tables with these names can mean the same
  * records. Quantities and states are not among them, because their values are found in any list of numbers.
  */
 const groupsOfThings = `

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import { noWorkbook, wrongContent } from '../wrong-type.ts'
 
-/** Refuses a file whose content is of another type than its name says, such as a PDF named .csv. */
+/** Refuses a file whose content does not match the type of its name, such as a PDF named .csv. */
 export async function requireContent(path: string, format: string): Promise<void> {
   const edges = await edgesOf(path)
   const type = typeOfContent(edges)
   if (type === null && format === 'xlsx' && edges.first !== '') throw noWorkbook()
-  // The reader of workbooks finds out whether any other archive is one.
+  // Other archives are checked by the reader of workbooks.
   const isTaken = format === 'xlsx' ? type === 'xlsx' || type === 'ods' || type === 'zip' : type === format
   if (type !== null && !isTaken) throw wrongContent(type)
 }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { Install } from './install-owner.ts'
 
-/** What is installed once the entities exist. */
+/** The content to install once the entities exist. */
 interface InstalledContent {
   readonly install: Install
   readonly structure: Structure

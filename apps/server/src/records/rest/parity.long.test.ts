@@ -6,7 +6,7 @@ import { dataOf, type Person, startWorkspace, type Workspace } from '../../../..
 import { isSendable } from '../sendable.test-helper.ts'
 import { restOf } from './rest.test-helper.ts'
 
-/** Every field type by REST and by GraphQL: what one writes the other reads, and both refuse and hide the same. */
+/** Every field type by REST and by GraphQL: each reads what the other writes, and both refuse and hide the same values. */
 let workspace: Workspace
 let rest: ReturnType<typeof restOf>
 

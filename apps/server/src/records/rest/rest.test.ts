@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { type Asked, restOf } from './rest.test-helper.ts'
 
-/** Records by REST: what each operation answers, and how it refuses. */
+/** Records by REST: the answers and refusals of each operation. */
 let workspace: Workspace
 let ask: (asked: Asked) => ReturnType<ReturnType<typeof restOf>>
 let accountId: string

@@ -152,7 +152,7 @@ function targetsOfDefaults(
   try {
     return prepareWrite(ctx, tenant, { ...request, kind: 'createMany', data }).targets
   } catch (error) {
-    // Only new records need the required fields. They are checked when it is known which records are new.
+    // Only new records need the required fields. They are checked after the existing records have been found.
     if (error instanceof AppError) return []
     throw error
   }
@@ -168,7 +168,7 @@ async function findByKey(
   const args = { where: { [name]: { in: keys } }, limit: keys.length }
   const selection = [selected('id'), selected(name, [], 'key')]
   const root = { alias: 'r', kind: 'list', entity: entity.name, args, selection } as const
-  // Compared with the given values, which are numbers.
+  // A number, to compare it with the given values.
   const model = { ...tenant.model, answersDigits: false }
   const statement = compileRead(planRead({ roots: [root] }, model, tenant.access))
   const { data } = await runner.one<{ data: string }>(statement, inputsOf(tenant))

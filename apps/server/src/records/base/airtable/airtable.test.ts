@@ -134,7 +134,7 @@ const propose = (given: object = {}, by = workspace) =>
   send<BaseProposal>('/api/base-connection-proposal', { ...connection, ...given }, by)
 
 describe('a base of Airtable', () => {
-  test('is proposed: types, choices, and each relation once', async () => {
+  test('gets a proposal with types, choices, and each relation once', async () => {
     const { status, text, body } = await propose()
     expect(status, text).toBe(200)
     expect(body.ignored).toEqual([
@@ -201,10 +201,10 @@ describe('a base of Airtable', () => {
     })
   })
 
-  test('is imported value for value in one change that can be undone', async () => {
+  test('is imported without losing a value, in one change that can be undone', async () => {
     const { body: proposal } = await propose()
     const full = planOf(proposal, 'at')
-    // As the screen does: the other side of a relation is not a field of its own.
+    // Like the screen: the other side of a relation is not imported as a field.
     const plan = {
       tables: full.tables.map((table, i) => {
         const isOther = proposal.tables[i]!.columns.map(({ inverseOf }) => inverseOf !== null)
@@ -308,12 +308,12 @@ describe('while Airtable refuses requests', () => {
       .map((block) => /^event: (\w+)\ndata: (.*)$/s.exec(block)!)
       .map(([, event, data]) => ({ event, ...JSON.parse(data!) }))
 
-  test('the proposal reports why it waits, and until when', async () => {
+  test('the proposal reports the reason of a pause, and its end', async () => {
     service.rest()
     service.next.push({ status: 429, retryAfter: 0 }, { status: 503, retryAfter: 0 })
     const { body } = await follow('/api/base-connection-proposal', connection)
     const events = eventsIn(body)
-    // Rows are counted in between.
+    // Progress events with row counts come in between.
     const waits = events.flatMap(({ waiting }) => waiting ?? [])
     const until = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(waits).toEqual([
@@ -325,7 +325,7 @@ describe('while Airtable refuses requests', () => {
     expect(events.at(-1).body.tables).toHaveLength(3)
   })
 
-  test('a refusal is the answer of the stream', async () => {
+  test('a refusal is sent as the answer of the stream', async () => {
     const { body } = await follow('/api/base-connection-proposal', { ...connection, token: 'patWRONG' })
     expect(eventsIn(body)).toMatchObject([
       { event: 'answer', status: 400, body: { message: 'Airtable does not accept the token.' } },
@@ -354,7 +354,7 @@ describe('while Airtable refuses requests', () => {
 })
 
 describe('the client', () => {
-  /** The pauses of a request to which the service first answers with these statuses. */
+  /** Returns the pauses of a request whose first answers have these statuses. */
   const collect = async (...statuses: AirtableStandIn['next']) => {
     const other = new AirtableStandIn(tables)
     other.next.push(...statuses)
@@ -373,7 +373,7 @@ describe('the client', () => {
     return { pauses, found }
   }
 
-  test('pauses for thirty seconds after 429, and gives up in the end', async () => {
+  test('pauses for thirty seconds after 429, and gives up after some attempts', async () => {
     expect(await collect(429)).toEqual({ pauses: [30_000], found: 3 })
     expect(await collect(503, 429)).toEqual({ pauses: [2_000, 30_000], found: 3 })
     expect(await collect(502, 503, 500, 503)).toEqual({ pauses: [2_000, 5_000, 15_000, 30_000], found: 3 })
@@ -385,7 +385,7 @@ describe('the client', () => {
     })
   })
 
-  test('shares the limit of a base with all others', () => {
+  test('shares the limit of a base with all other clients', () => {
     let now = 1000
     const turns = new Turns(() => now)
     const gap = baseLimits.airtableMillisecondsPerRequest

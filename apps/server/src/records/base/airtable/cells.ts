@@ -9,7 +9,7 @@ export function typeOfField({ type, options = {} }: Pick<AirtableField, 'type' |
     case 'number':
       return { fieldType: options.precision === 0 ? 'number' : 'decimal', settings: {} }
     case 'currency': {
-      // The symbol is text of the user.
+      // The symbol is user input.
       const guessed = guessType('', [`${options.symbol ?? ''}1`])
       return guessed.fieldType === 'currency' ? guessed : { fieldType: 'decimal', settings: {} }
     }
@@ -69,7 +69,7 @@ export function textOfCell(value: unknown, { type, options }: Pick<AirtableField
   if (value === undefined || value === null) return ''
   const kind = result?.type ?? type
   if (kind === 'percent') return timesInWords(value, 100, 1)
-  // Seconds; ours are minutes.
+  // Airtable stores seconds, Monarch minutes.
   if (kind === 'duration') return timesInWords(value, 1, 60)
   return textOf(value)
 }
@@ -89,7 +89,7 @@ function textOf(value: unknown): string {
 const isNumber = (value: unknown): value is number | bigint | ExactNumber =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber
 
-/** The digits of a number times a fraction. Airtable's numbers are floats, of which 15 digits are exact. */
+/** The digits of the product of a number and a fraction. Airtable's numbers are floats, of which 15 digits are exact. */
 function timesInWords(value: unknown, times: number, per: number): string {
   if (!isNumber(value)) return textOf(value)
   return String(Number(((Number(digitsOf(value)) * times) / per).toPrecision(15)))

@@ -48,15 +48,15 @@ interface ClientOptions {
   readonly allow: AllowList
   readonly signal: AbortSignal
   readonly turns: Turns
-  /** Learns of pauses. */
+  /** Called when a pause begins and ends. */
   readonly progress?: ImportProgress
-  /** Tests replace it. */
+  /** Replaced in tests. */
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
 /**
- * Reads bases by the Web API of Airtable, which allows five requests per second and base. After more than that, it answers 429 and
- * refuses further requests for 30 seconds.
+ * Reads bases by the Web API of Airtable, which allows five requests per second and base. Above this rate, it answers 429 and refuses
+ * further requests for 30 seconds.
  */
 export class AirtableClient {
   readonly #options: ClientOptions
@@ -168,12 +168,12 @@ function refusalOf(status: number): AppError {
       'The token does not reach this base. Give it access to the base, with the scopes data.records:read and schema.bases:read.',
     )
   if (status === 429) return refuse('', 'Airtable refuses further requests for now. Try again in a minute.')
-  // The place in the list expires after some minutes.
+  // The offset of a page expires after some minutes.
   if (status === 422) return refuse('', 'The base changed while it was read. Please try again.')
   return refuse('', `Airtable answered with the status ${status}. Please try again.`)
 }
 
-/** The most that Airtable sends at once. */
+/** The largest page that Airtable sends. */
 const pageSize = 100
 const attempts = 5
 const usualPause = 30_000

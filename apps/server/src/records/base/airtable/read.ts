@@ -19,7 +19,7 @@ interface Reading {
 }
 
 /**
- * The tables of a base. Records are linked by their ids, so names need not be unique. Files are not copied: their addresses expire, and
+ * The tables of a base. Records are linked by their ids, so names need not be unique. Files are not copied, because their addresses expire;
  * their field gets their names.
  */
 export async function sourceOfAirtable({ client, base, isSample }: Reading): Promise<BaseSource> {
@@ -62,7 +62,7 @@ const reasons = {
   multipleAttachments: 'Files are not copied. The field has their names.',
 } as const
 
-/** Comes last, because the first column names the records. */
+/** Comes last, because the first column must be the title of the records. */
 const idColumn: KnownColumn = { header: 'Record ID', type: null, isText: true, isUnique: true, relation: null }
 
 /** The primary field first. */
@@ -91,7 +91,7 @@ function columnOf(place: Place, tables: readonly AirtableTable[]): KnownColumn {
 
 const isSingle = ({ options }: AirtableField): boolean => options?.prefersSingleRecordLink === true
 
-/** Of the two fields of a relation, the one that holds a single record becomes the field, otherwise the first. */
+/** Of the two fields of a relation, the one with a single record becomes the field, otherwise the first. */
 function isFirst(one: Place, other: Place, tables: readonly AirtableTable[]): boolean {
   if (isSingle(one.field) !== isSingle(other.field)) return isSingle(one.field)
   const orderOf = ({ table, field }: Place) => [tables.indexOf(table), table.fields.indexOf(field)] as const

@@ -9,12 +9,12 @@ export const baseId = 'appSHOPSHOPSHOP01'
 type StandInTable = AirtableTable & { readonly records: readonly AirtableRecord[] }
 
 /**
- * Answers as the documentation of Airtable's Web API describes: the schema of a base, pages of records with an offset, 401 and 403, and 429
+ * Implements the documented behavior of Airtable's Web API: the schema of a base, pages of records with an offset, 401 and 403, and 429
  * for more than five requests per second.
  */
 export class AirtableStandIn {
   readonly requests: string[] = []
-  /** Statuses of the next answers, instead of the documented ones, and the seconds that they ask to wait. */
+  /** Statuses of the next answers, and the seconds of their Retry-After header. */
   readonly next: (number | { readonly status: number; readonly retryAfter: number })[] = []
   readonly #tables: readonly StandInTable[]
   readonly #server = createServer((request, response) => this.#answer(request, response))

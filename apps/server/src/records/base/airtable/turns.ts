@@ -1,7 +1,7 @@
 import { service } from '../../../platform/service.ts'
 import { baseLimits } from '../parts/limits.ts'
 
-/** Spaces the requests of all clients of this process: the limit is one of the base, not of a client. */
+/** Spaces the requests of all clients of this process, because the limit is per base, not per client. */
 export class Turns {
   readonly #next = new Map<string, number>()
   readonly #now: () => number

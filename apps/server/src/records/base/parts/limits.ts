@@ -3,16 +3,16 @@ export const baseLimits = {
   baseTables: 200,
   /** Rows of a table by which relations are guessed. */
   profiledRows: 100_000,
-  /** The most distinct values of a source that are kept in memory. */
+  /** The maximum of distinct values of a source that are kept in memory. */
   profiledValues: 500_000,
   /** How long a database may take to connect, and for each statement. */
   databaseMilliseconds: 60_000,
-  /** What a database may send for one statement. */
+  /** The maximum size of a result of a database. */
   databaseBytes: 64_000_000,
   /** How long Airtable may take for one page, and its size. */
   airtableMilliseconds: 60_000,
   airtableBytes: 32_000_000,
-  /** More than five requests per second are refused. Four leave room for delays on the way. */
+  /** Airtable refuses more than five requests per second. Four tolerate varying network delays. */
   airtableMillisecondsPerRequest: 250,
   /** Records of a table that a proposal reads. */
   airtableSampledRecords: 1000,

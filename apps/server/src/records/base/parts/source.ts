@@ -7,14 +7,14 @@ export interface BaseSource {
   readonly tables: readonly SourceTable[]
   /** Parts that are not tables, with the reason. */
   readonly ignored: readonly { readonly name: string; readonly reason: string }[]
-  /** Ends its connection. */
+  /** Closes the connection of the source. */
   close?(): Promise<void>
 }
 
 export interface SourceTable {
   /** Identifies the table within its source. */
   readonly name: string
-  /** A sheet that programs do not show. */
+  /** A sheet that spreadsheet programs hide. */
   readonly isHidden?: boolean
   /** The format of a file, whose dialect can be chosen. `null` for a table whose columns are known. */
   readonly format: 'csv' | 'xlsx' | null
@@ -24,7 +24,7 @@ export interface SourceTable {
   rows(dialect: ImportDialect | null): AsyncIterable<readonly TableRow[]>
   /** True if `rows` are only the first ones. */
   readonly isSample?: boolean
-  /** What the source itself says about its columns; absent if everything is guessed. */
+  /** The source's own description of its columns; absent if everything is guessed. */
   readonly columns?: readonly KnownColumn[]
 }
 

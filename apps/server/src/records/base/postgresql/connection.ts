@@ -12,7 +12,7 @@ interface DatabaseAddress {
   readonly database: string
   readonly user: string
   readonly password: string
-  /** As libpq has it: 'require' encrypts without checking who answers. */
+  /** As in libpq: 'require' encrypts without verifying the server. */
   readonly sslmode: 'disable' | 'require' | 'verify-full'
 }
 
@@ -157,7 +157,7 @@ function unreachable(host: string, error: unknown, isInternal: boolean): Error {
   return badInput({ path: 'url', message: `${host} cannot be reached: ${reason}.` })
 }
 
-/** Errors of the other database are not errors of this server. */
+/** Errors of the external database must not be reported as errors of this server. */
 function refusalOf(host: string, error: unknown): Error {
   if (error instanceof AppError) return error
   if (error instanceof TooMuch) {

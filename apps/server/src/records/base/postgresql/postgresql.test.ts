@@ -99,7 +99,7 @@ const propose = (given: object = {}, by = workspace) =>
   )
 
 describe('a schema of a PostgreSQL database', () => {
-  test('is proposed: types, enums as choices, foreign keys as relations', async () => {
+  test('gets a proposal with types, enums as choices, and foreign keys as relations', async () => {
     const { status, body, text } = await propose()
     expect(status, text).toBe(200)
     expect(body.ignored).toEqual([{ name: 'client.photo', reason: 'It is binary' }])
@@ -134,7 +134,7 @@ describe('a schema of a PostgreSQL database', () => {
     expect(stage.settings).toEqual({ choices: [{ value: 'new' }, { value: 'won' }, { value: 'lost' }] })
   })
 
-  test('is imported value for value, without a trace of its password', async () => {
+  test('is imported without losing a value, and leaves no trace of its password', async () => {
     const { body: proposal } = await propose()
     const name = (header: string) => nameFromLabel(header, 'field', new Set())
     const plan = {
@@ -210,10 +210,10 @@ describe('a schema of a PostgreSQL database', () => {
     expect((await propose({ url: encrypted })).body.message).toMatch(/cannot be reached/)
   })
 
-  test('may not send an endless result', async () => {
+  test('cannot send an endless result', async () => {
     const port = await listen((socket) => {
       socket.once('data', () => {
-        // The user is accepted, and the server ready.
+        // AuthenticationOk and ReadyForQuery.
         socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]))
         socket.once('data', () => {
           // A row whose length is a gigabyte.
@@ -231,7 +231,7 @@ describe('a schema of a PostgreSQL database', () => {
   })
 })
 
-test('a URL is read in all its parts, and refused without being quoted', () => {
+test('every part of a URL is parsed, and errors do not quote it', () => {
   expect(readDatabaseUrl('postgres://us%40er:a%2Fb@db.example.com:6543/my%20base?sslmode=require')).toEqual({
     host: 'db.example.com',
     port: 6543,

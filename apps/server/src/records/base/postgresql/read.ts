@@ -127,7 +127,7 @@ async function* rowsOf(
       yield rows.map((row) => ({ index: ++index, cells: row.map((cell, i) => cellOf(cell, columns[i]!.kind)) }))
     }
   } finally {
-    // It is already closed if a statement has failed.
+    // The cursor is already closed if a statement has failed.
     await database.rows('close base_rows').catch(() => {})
   }
 }

@@ -11,7 +11,7 @@ export interface SqliteTable {
     readonly name: string
     readonly declared: string
     readonly isUnique: boolean
-    /** Its first value is binary. */
+    /** The first value of the column is binary. */
     readonly isBinary: boolean
   }[]
   readonly foreignKeys: readonly { readonly column: string; readonly table: string; readonly to: string }[]

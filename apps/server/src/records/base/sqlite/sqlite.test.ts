@@ -54,7 +54,7 @@ describe('an SQLite file', () => {
     ])
   })
 
-  test('is proposed with its types and foreign keys, without views and tables of search indexes', async () => {
+  test('gets a proposal with its types and foreign keys, without views and tables of search indexes', async () => {
     const { tables } = await proposeBase(await sourceOfSqlite(music, signal), new ImportProgress())
     expect(
       tables.map(({ name, columns }) => [

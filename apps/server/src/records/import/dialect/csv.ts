@@ -47,7 +47,7 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     let at = 0
     quote = mark === '' ? -1 : rest.indexOf(mark)
     if (isFirst) {
-      // Such a line tells spreadsheet programs the separator.
+      // `sep=;` tells spreadsheet programs the separator.
       const told = /^sep=.\r?(?:\n|$)/i.exec(rest)
       if (!told && rest.length < 'sep=;\r\n'.length && !isLast) return rows
       isFirst = false
@@ -163,7 +163,7 @@ interface Row {
 /** Each open quote is searched for up to the limit of a row. */
 const maxUnclosed = 100
 
-/** Lines that end in a carriage return, as programs of old Macs write them. */
+/** Lines that end in a carriage return, as in files of old Macs. */
 async function* withNewlines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let isReturn = false
   for await (const text of texts) {

@@ -4,7 +4,7 @@ type Encoding = ImportDialect['encoding']
 
 /**
  * Guesses the encoding of the beginning of a file: by its byte order mark, by the zeros of UTF-16, as UTF-8 if it is valid, and else by
- * how much the decoded letters look like a language. `isPart`: the last character may be cut.
+ * how much the decoded letters look like a language. `isPart`: the sample may end within a character.
  */
 export function guessEncoding(bytes: Uint8Array, isPart = false): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -41,7 +41,7 @@ function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   }
 }
 
-/** Words of ASCII say nothing about the encoding. */
+/** ASCII words reveal nothing about the encoding. */
 function linesWithForeignBytes(bytes: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = []
   let length = 0
@@ -61,7 +61,7 @@ function linesWithForeignBytes(bytes: Uint8Array): Uint8Array {
 /** At most 1: the share of non-ASCII letters that one of the languages uses, minus the share of impossible ones. */
 function scoreOf(bytes: Uint8Array, encoding: Encoding, languages: readonly string[]): number {
   const text = new TextDecoder(encoding).decode(bytes)
-  // A character may be cut at the end of the sample.
+  // The sample may end within a character.
   if (text.slice(0, -1).includes('\ufffd')) return -1
   return languages.reduce((best, letters) => Math.max(best, scoreIn(text, new RegExp(`[${letters}]`, 'iu'))), -1)
 }
@@ -78,7 +78,7 @@ function scoreIn(text: string, letters: RegExp): number {
       if (!letters.test(char)) score += symbols.test(char) && !isLower(before) ? 0.5 : -1
       // Latin words contain no letters of other scripts: one such letter outweighs two that look right.
       else if (isAmid && !latin.test(char)) score -= 2
-      // A capital inside of a word is a lower-case letter of another encoding.
+      // A capital letter within a word is usually a lower-case letter of another encoding.
       else score += isUpper(char) && isLower(before) ? -1 : 1
     }
     before = char
@@ -108,7 +108,7 @@ const western = [
 const cyrillic = 'а-яёіїєґ'
 const eastern = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'ăâîşţșț', 'čćđšž']
 
-/** In the order of preference. The letters are those of one language each. */
+/** In order of preference. Each string has the letters of one language. */
 const candidates: readonly (readonly [Encoding, readonly string[]])[] = [
   ['windows-1252', western],
   ['windows-1250', eastern],

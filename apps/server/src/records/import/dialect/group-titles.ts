@@ -1,8 +1,8 @@
 import type { Cell, TableRow } from '../../spreadsheet/table-row.ts'
 
 /**
- * The header below a row of group titles: 'Q1' over 'Jan' and 'Feb' gives 'Q1 Jan' and 'Q1 Feb'. Only the first of merged cells has
- * their text. A title without a header below it is itself a header, of one column.
+ * The header below a row of group titles: 'Q1' over 'Jan' and 'Feb' gives 'Q1 Jan' and 'Q1 Feb'. Only the first of several merged cells has
+ * the text. A title without a header below it is itself a header, of one column.
  */
 export function joinGroups(groups: TableRow, header: TableRow): TableRow {
   let group = ''

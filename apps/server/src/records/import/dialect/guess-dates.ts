@@ -7,7 +7,7 @@ type Guess<Key extends keyof DateMarks> = { readonly [key in Key]-?: NonNullable
   readonly doubts: readonly ImportDoubt[]
 }
 
-/** Guesses how the columns that consist of dates write them. */
+/** Guesses the date format of the columns that consist of dates. */
 export async function guessDates(
   columns: readonly Column[],
   habits: Habits,
@@ -35,7 +35,7 @@ function datesOf(values: readonly string[]) {
   return isShort ? { dates: values.filter((text) => numbersOf(text)), short } : { dates: numeric, short: [] }
 }
 
-/** Whether numbers such as 31.12.24 are dates in one order, and no codes, and no dates whose year comes first. */
+/** Whether numbers such as 31.12.24 are dates in one order, rather than codes or dates that begin with the year. */
 function areDates(
   found: readonly (NonNullable<ReturnType<typeof numbersOf>> | NonNullable<ReturnType<typeof namedOf>>)[],
 ) {
@@ -52,7 +52,7 @@ function areDates(
   })
 }
 
-/** Guesses the order of days from values above 12, else by habit. */
+/** Guesses the order of day and month from values above 12, otherwise from the organization's format. */
 function guessDateOrder(
   columns: readonly DateColumn[],
   habits: Habits,
@@ -84,14 +84,14 @@ function guessDateOrder(
   return { dateOrder, doubts: [{ about: 'dateOrder', header, text, readings }] }
 }
 
-/** The first of the hundred years that years of two digits mean; '' without such years. */
+/** The first of the hundred years to which two-digit years belong; '' without such years. */
 function centuryOf(columns: readonly DateColumn[]): Guess<'yearsFrom'>['yearsFrom'] {
   if (columns.every(({ short }) => short.length === 0)) return ''
-  // Days of birth are in the same century as the clear ones of their column; deadlines are in this one.
+  // Birthdays are in the same century as the unambiguous ones of their column; deadlines are in the current one.
   return unclearYears(columns)?.short.some((year) => year >= 70) ? '1930' : '1970'
 }
 
-/** From 30 to 69, spreadsheets and databases disagree. */
+/** Spreadsheets and databases interpret 30 to 69 differently. */
 const unclearYears = (columns: readonly DateColumn[]) => columns.find(({ short }) => short.some(isUnclear))
 
 function doubtsOfYears(columns: readonly DateColumn[], dateOrder: DateMarks['dateOrder']): readonly ImportDoubt[] {

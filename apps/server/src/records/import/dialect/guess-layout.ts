@@ -6,7 +6,7 @@ import { areGroups } from './group-titles.ts'
 
 type Layout = Pick<ImportDialect, 'separator' | 'quote' | 'lineEnd'>
 
-/** Guesses how the rows and cells of the text are separated. */
+/** Guesses how rows and cells are separated in the text. */
 export async function guessLayout(text: string): Promise<Layout> {
   const beginning = text.slice(0, sampled)
   const bare = beginning.replaceAll(/"[^"]*"/g, '')
@@ -17,7 +17,7 @@ export async function guessLayout(text: string): Promise<Layout> {
   return { separator, quote: await withoutUseless(beginning, { separator, quote, lineEnd }), lineEnd }
 }
 
-/** A mark that encloses cells stands at their beginning and end. */
+/** Quote marks are at the beginning and the end of a cell. */
 function guessQuote(text: string): Layout['quote'] {
   const count = (shape: RegExp) => text.match(shape)?.length ?? 0
   if (count(/(?:^|[,;\t|\r\n])"/g) > 0) return '"'
@@ -42,7 +42,7 @@ async function guessSeparator(text: string, layout: Pick<Layout, 'quote' | 'line
   const others = tried.filter(({ separator, width }) => separator !== ',' && width > 1)
   const best = others.toSorted((a, b) => b.score - a.score)[0]
   const comma = tried.find(({ separator }) => separator === ',')!
-  // Commas between digits are decimal marks, if another mark separates.
+  // Commas between digits are decimal marks if another mark separates the cells.
   const bare = text.replaceAll(/"[^"]*"/g, '')
   const commas = bare.match(/,/g)?.length ?? 0
   const decimals = bare.match(/\d,\d/g)?.length ?? 0
@@ -80,7 +80,7 @@ export async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The rows above the header: titles, of which each fills fewer cells than the rows of the table. The last one may have group titles. */
+/** The rows above the header: titles, which fill fewer cells than the rows of the table. The last one may have group titles. */
 export function guessHeader(all: readonly TableRow[]): Pick<ImportDialect, 'headerRow' | 'hasGroups'> {
   const rows = all.slice(0, 200)
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== '').length)

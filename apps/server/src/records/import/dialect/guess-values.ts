@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import { amountOf, plainDigitsOf } from './local-number.ts'
 
-/** How the organization writes numbers and days, where the file does not show it. */
+/** The number and date formats of the organization, for files that do not reveal theirs. */
 export type Habits = Pick<ImportDialect, 'decimalMark' | 'dateOrder'>
 
 export interface Column {
@@ -51,7 +51,7 @@ export async function guessMarks(
 
 const other = (mark: '.' | ','): '.' | ',' => (mark === '.' ? ',' : '.')
 
-/** What one number shows about the marks of the file. */
+/** What one number reveals about the marks of the file. */
 function evidenceOf(digits: string): {
   decimalMark: '.' | ',' | null
   groups: readonly string[]
@@ -66,7 +66,7 @@ function evidenceOf(digits: string): {
   const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) || /^[1-9]\d?(?:,\d{2})+,\d{3}$/.test(digits)
   if (digits.indexOf(mark) !== last)
     return { decimalMark: isGrouped ? other(mark) : null, groups: isGrouped ? [mark] : [], isUnclear: false }
-  // It groups if the comma turns out to be the decimal mark.
+  // The point groups digits if the comma turns out to be the decimal mark.
   return isGrouped && spaces.length === 0
     ? { decimalMark: null, groups: [mark], isUnclear: true }
     : { decimalMark: mark, groups: spaces, isUnclear: false }

@@ -32,7 +32,7 @@ export async function guessDialect(bytes: Uint8Array, isPart: boolean, habits: H
   return { dialect: { encoding, ...layout, ...values.dialect }, doubts: values.doubts }
 }
 
-/** Guesses what rows of any file format show: the header, the marks of numbers and the order of dates. */
+/** Guesses what the rows of any file format reveal: the header, the marks of numbers and the order of dates. */
 export async function guessOfRows(
   rows: readonly TableRow[],
   separator: ImportDialect['separator'],

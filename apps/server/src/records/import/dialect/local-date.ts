@@ -23,7 +23,7 @@ export function readLocalDate(text: string, { dateOrder, yearsFrom }: DateMarks)
   return ofNamed ? `${ofNamed}-${two(named.month)}-${two(named.day)}${named.rest}` : text
 }
 
-/** The four digits of a year; `null` if it has two, and the file has none such. */
+/** The four digits of a year; `null` for two digits if the dialect has no century. */
 function fullYear(year: string, yearsFrom: string | undefined): string | null {
   if (year.length === 4) return year
   if (!yearsFrom) return null
@@ -31,7 +31,7 @@ function fullYear(year: string, yearsFrom: string | undefined): string | null {
   return String(from + ((((Number(year) - from) % 100) + 100) % 100))
 }
 
-/** The numbers of a date whose year comes last. Countries that separate them by points write the day first. */
+/** The numbers of a date whose year comes last. In dates with points, the day comes first. */
 export function numbersOf(text: string) {
   const match = text.length > maxLength ? null : yearLast.exec(text.trim())
   if (!match) return null

@@ -2,7 +2,7 @@ import type { ImportDialect } from '@monarch/schema'
 
 type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
 
-/** The digits of a text, with what surrounds them. */
+/** The digits of a text and the surrounding text. */
 export interface Amount {
   readonly before: string
   readonly digits: string
@@ -35,7 +35,7 @@ export function readLocalNumber(text: string, marks: NumberMarks): string | null
   return `${minus}${before.replace('%', '')}${digits}${after}${isPercent ? '%' : ''}`
 }
 
-/** Negative amounts of accounting are '(500)', those of SAP '500-'. In '12.–', the dash is for no cents. */
+/** Negative amounts of accounting are '(500)', those of SAP '500-'. In '12.–', the dash stands for zero cents. */
 function withMinusFirst({ before, digits, after: written }: Amount): Omit<Amount, 'digits'> & { minus: string } {
   const after = /[.,]$/.test(digits) ? written.replace(noCents, '') : written
   const isInParentheses = before.includes('(') && after.includes(')')
@@ -59,7 +59,8 @@ export function plainDigitsOf(digits: string, { decimalMark, thousandsMark }: Nu
 
 const shapes = new Map<string, RegExp>()
 
-/** Spaces and apostrophes can only group digits, so they always may. A comma or a point may if it is the `thousandsMark`. */
+/** Accepts spaces and apostrophes in any dialect, because they can only group digits; a comma or a point only if it is the `thousandsMark`.
+ * */
 function shapeOf(decimalMark: string, thousandsMark: string): RegExp {
   const key = `${decimalMark}${thousandsMark}`
   let shape = shapes.get(key)
