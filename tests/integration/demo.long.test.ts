@@ -5,18 +5,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../apps/server/src/boot/demo/load.ts'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { verifyPassword } from '../../apps/server/src/request/accounts/passwords.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { countOf, expectWholeDemo, findTenant, totals } from './whole-demo.ts'
 
 describe('an undisturbed load', () => {
   let server: TestServer
+  let mailServer: MailServer
   beforeAll(async () => {
-    server = await startTestServer({ config: { demo: true, adminPassword: null } })
+    mailServer = await startMailServer()
+    server = await startTestServer({ config: { demo: true, adminPassword: null, smtp: mailServer.smtp } })
     await loadDemo(server.app)
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    mailServer.close()
+  })
 
   test('fills both tenants', () => expectWholeDemo(server.app))
+
+  test('notifies people in the product and mails nobody', async () => {
+    await server.jobs.drain()
+    expect(await server.app.admin.selectFrom('notifications').select('id').execute()).not.toEqual([])
+    expect(await server.app.admin.selectFrom('mails').select('to').execute()).toEqual([])
+  })
 
   test('relates records', async () => {
     for (const { tenantName, counts } of demoProfiles) {

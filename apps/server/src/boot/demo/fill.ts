@@ -47,8 +47,8 @@ export async function fillDemo(app: App): Promise<void> {
   await addInterfaces(app, ids, { builder: users.get(demoPeople.ana)!, raters: [...users.values()] })
   // Metrics are computed with the rights of their user, whose roles are there only now.
   for (const id of ids) await addMetricHistory(app, id)
-  // The recipients are known only now.
-  for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId })
+  // The recipients are known only now. Made-up people have no mailboxes.
+  for (const { id: tenantId } of tenants) await app.jobs.add(notifyTaskName, { tenantId, sendsMail: false })
   await backdateHistory(app.admin, now)
 }
 

@@ -6,15 +6,16 @@ import { canSendMail } from '../../platform/mail/send-mail.ts'
 interface MailDelivery {
   /** Whether this installation has a mail server. */
   readonly canSend: boolean
-  /** Counts of the last thirty days. */
+  /** Of the last thirty days. */
   readonly sent: number
   readonly failed: number
   /** Including those that wait for quiet hours to end or for a digest. */
   readonly waiting: number
-  /** The latest mails that were not delivered to all of their addresses. */
+  /** The latest mails that not every address has received, and why. A waiting one is tried again. */
   readonly problems: readonly {
     readonly id: string
     readonly to: string
+    readonly status: 'waiting' | 'sent' | 'failed'
     readonly error: string
     readonly at: string
   }[]
@@ -33,7 +34,7 @@ export async function readMails(
         (count(*) filter (where status in ('held', 'waiting')))::int as waiting
       from mails where ${seen}`.execute(app.admin),
     sql<MailDelivery['problems'][number]>`
-      select id, "to", error, "updatedAt" as at from mails where error is not null and ${seen}
+      select id, "to", status, error, "updatedAt" as at from mails where error is not null and ${seen}
       order by "updatedAt" desc, id desc limit ${shownProblems}`.execute(app.admin),
   ])
   return { canSend: canSendMail(app), ...counts.rows[0]!, problems: problems.rows }

@@ -17,17 +17,18 @@ import { t } from './messages.ts'
  * Notifies people of a comment: those mentioned, the creator of the record and earlier commenters; each once, and only if they may
  * read the record now. An edited comment notifies newly mentioned people only; a deleted one notifies no one.
  */
-export const notifyTask: Task<{ readonly tenantId: string }> = {
+export const notifyTask: Task<{ readonly tenantId: string; readonly sendsMail?: boolean }> = {
   name: notifyTaskName,
   lane: 'quick',
-  async run(app, { tenantId }, { signal }) {
+  async run(app, { tenantId, sendsMail = true }, { signal }) {
     const tenant = await app.tenants.find(tenantId)
     if (!tenant) return
     for (;;) {
       const comments = await unsent(tenant.db)
       for (const comment of comments) {
         signal.throwIfAborted()
-        await notifyOfComment(app, { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }, comment)
+        const notifying = { id: tenantId, organizationId: tenant.organizationId, db: tenant.db }
+        await notifyOfComment(app, notifying, comment, sendsMail)
       }
       if (comments.length < commentsAtOnce) return
     }
@@ -59,9 +60,9 @@ async function unsent(db: TenantDatabase): Promise<Comment[]> {
   )
 }
 
-async function notifyOfComment(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+async function notifyOfComment(app: App, tenant: NotifyingTenant, comment: Comment, sendsMail: boolean): Promise<void> {
   if (comment.isGone) await app.admin.deleteFrom('notifications').where('commentId', '=', comment.id).execute()
-  else await notifyPeople(app, tenant, comment)
+  else await notifyPeople(app, tenant, comment, sendsMail)
   await tenant.db.rows(
     compile(
       sql`update monarch.comments c set "isTold" = true where c.id = ${value(comment.id)}::uuid and c.xmin::text = ${value(comment.state)}`,
@@ -69,7 +70,7 @@ async function notifyOfComment(app: App, tenant: NotifyingTenant, comment: Comme
   )
 }
 
-async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment): Promise<void> {
+async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment, sendsMail: boolean): Promise<void> {
   const model = await tenantModel(app, tenant.id)
   const entity = [...model.entities.values()].find(({ id }) => id === comment.entityId)
   if (!entity) return
@@ -79,7 +80,8 @@ async function notifyPeople(app: App, tenant: NotifyingTenant, comment: Comment)
   const text = excerptOf(comment.body, excerptLength)
   for (const userId of people) {
     const kind = comment.mentions.includes(userId) ? 'mentioned' : 'commented'
-    const { app: inApp, email: byMail, heldUntil, formats } = await channelsFor(app, tenant, userId, kind)
+    const { app: inApp, email, heldUntil, formats } = await channelsFor(app, tenant, userId, kind)
+    const byMail = email && sendsMail
     const title = inApp || byMail ? await titleFor(app, tenant, { userId, entity, recordId: comment.recordId }) : null
     if (title === null) continue
     const { entityId, recordId, id: commentId, authorId: actorId } = comment

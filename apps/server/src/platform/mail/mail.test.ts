@@ -69,6 +69,14 @@ test('a permanent refusal is not retried, and its reason is stored', async () =>
   expect(mailServer.received).toHaveLength(1)
 })
 
+test('a temporary refusal is retried, and its reason is stored meanwhile', async () => {
+  mailServer.answerTo = '451 try again later'
+  await send({ to: 'late@example.com', subject: 'x', text: 'x' })
+  await server.jobs.drain()
+  mailServer.answerTo = '250 ok'
+  expect((await rows()).at(-1)).toMatchObject({ status: 'waiting', error: expect.stringContaining('451') as string })
+})
+
 test('the settings of the mail server require each other', () => {
   const MONARCH_SMTP_URL = 'smtps://user:password@mail.example.com'
   expect(() => readConfig({ MONARCH_SMTP_URL })).toThrow('MONARCH_MAIL_FROM must be set when MONARCH_SMTP_URL is.')

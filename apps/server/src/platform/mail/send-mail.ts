@@ -82,7 +82,11 @@ export const deliverMailTask: Task<{ readonly id: string }> = {
     try {
       refused = await deliver(app, { ...mail, text, rich })
     } catch (error) {
-      if (!(error instanceof MailError) || (!error.isFinal && attempt < maxAttempts)) throw error
+      if (!(error instanceof MailError)) throw error
+      if (!error.isFinal && attempt < maxAttempts) {
+        await app.admin.updateTable('mails').set({ error: error.message }).where('id', '=', id).execute()
+        throw error
+      }
       app.log.warn({ err: error, mail: id }, 'A mail could not be delivered')
       return end(app, id, 'failed', error.message)
     }

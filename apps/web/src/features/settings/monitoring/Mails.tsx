@@ -21,12 +21,14 @@ export function Mails({ mails: { canSend, sent, waiting, failed, problems } }: P
         <Line name={t('mailsFailed')}>
           {failed > 0 ? <Badge variant="destructive">{formatNumber(failed)}</Badge> : '0'}
         </Line>
-        {problems.map(({ id, to, error, at }) => (
+        {problems.map(({ id, to, status, error, at }) => (
           <div key={id} className="px-4 py-2 text-cell">
             <dt className="font-medium wrap-anywhere">
               {to} · <RelativeTime value={at} />
             </dt>
-            <dd className="line-clamp-2 break-words text-muted-foreground">{translateSentence(error)}</dd>
+            <dd className="line-clamp-2 break-words text-muted-foreground">
+              {translateSentence(error)} {status === 'waiting' && t('mailTriedAgain')}
+            </dd>
           </div>
         ))}
       </dl>

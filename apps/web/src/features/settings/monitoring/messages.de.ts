@@ -69,5 +69,6 @@ export default {
     'Diese Installation hat keinen Mailserver. Ein Betreiber kann MONARCH_SMTP_URL und MONARCH_MAIL_FROM setzen.',
   mailsSent: 'Gesendet',
   mailsWaiting: 'Wartend',
+  mailTriedAgain: 'Wird erneut versucht.',
   mailsFailed: 'Fehlgeschlagen',
 } satisfies Translation<typeof en>

@@ -60,9 +60,10 @@ export default {
   request: '<when></when> · request {id}',
   aMinute: '{count} per minute',
   mails: 'Mails',
-  mailsHelp: 'Deliveries of the last 30 days, and the latest that failed',
+  mailsHelp: 'Deliveries of the last 30 days and the latest problems',
   noMailServer: 'This installation has no mail server. An operator can set MONARCH_SMTP_URL and MONARCH_MAIL_FROM.',
   mailsSent: 'Sent',
   mailsWaiting: 'Waiting',
+  mailTriedAgain: 'Trying again.',
   mailsFailed: 'Failed',
 } as const

@@ -74,6 +74,7 @@ export interface Monitoring {
     readonly problems: readonly {
       readonly id: string
       readonly to: string
+      readonly status: 'waiting' | 'sent' | 'failed'
       readonly error: string
       readonly at: string
     }[]
