@@ -17,7 +17,7 @@ import { extensions } from '../../apps/server/src/boot/modules.ts'
 /** The document rules do not check values, so each operation must. */
 
 /** Arguments that take any JSON value. */
-const anyValue = new Set(['testWorkflow.body'])
+const anyValue = new Set(['testWorkflow.body', 'workflowAccess.draft'])
 /** Arguments that are checked against the entity of another one, which the example does not have. */
 const ofEntity = new Set(['_report.where', '_reportPreview.config', '_reportPreview.where'])
 

@@ -282,6 +282,7 @@ export {
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
+export { accessProblems } from './workflows/access-problems.ts'
 export { checkWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {
   isPlainHeader,

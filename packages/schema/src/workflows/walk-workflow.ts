@@ -7,6 +7,7 @@ import { findField, indexStructure } from '../computed/structure-index.ts'
 import { namedForm, rewriteWhere, storedForm } from '../computed/where.ts'
 import { isViewerTerm } from '../shapes/viewer-terms.ts'
 import { pruneWhere } from '../shapes/walk-shape.ts'
+import type { RecordAction } from '../permissions/permission.ts'
 import { isObject } from '../small-checks.ts'
 import type { FieldRow, Structure } from '../structure/structure.ts'
 import { workflowLimits } from './parts/limits.ts'
@@ -38,13 +39,23 @@ interface CheckedWorkflow {
   readonly definition: Json
   /** The ids of the fields and entities that it names. */
   readonly uses: readonly string[]
+  readonly accesses: readonly WorkflowAccess[]
+}
+
+/** An access to records that a part needs: to an entity, or to a field of one. */
+export interface WorkflowAccess {
+  readonly action: RecordAction
+  /** The id of the entity or field. */
+  readonly id: string
+  readonly path: string
+  readonly stepId: string | null
 }
 
 /** All problems that keep the workflow from running, and its stored form. */
 export function checkWorkflow(structure: Structure, definition: Json, rules: Rules): CheckedWorkflow {
   const walk = new Walk(structure, 'stored', { rules })
   const stored = walk.walk(definition)
-  return { problems: walk.problems, definition: stored, uses: [...walk.uses].toSorted() }
+  return { problems: walk.problems, definition: stored, uses: [...walk.uses].toSorted(), accesses: walk.accesses }
 }
 
 /** With current technical names. */
@@ -64,11 +75,14 @@ export function releaseWorkflow(structure: Structure, definition: Json, gone: Re
 interface Place {
   readonly scope: Scope
   readonly entityId: string | null
+  /** What the part does to a record with its values. */
+  readonly writes?: RecordAction
 }
 
 class Walk {
   readonly problems: WorkflowProblem[] = []
   readonly uses = new Set<string>()
+  readonly accesses: WorkflowAccess[] = []
   readonly #structure: Structure
   readonly #form: 'stored' | 'named'
   readonly #gone: ReadonlySet<string>
@@ -107,6 +121,7 @@ class Walk {
     if (!part || !isObject(trigger)) return this.#refuse('trigger', 'Please choose a trigger', trigger)
     // The trigger is evaluated before there is a record.
     const place = { scope: { ...scope, entityId: null }, entityId: scope.entityId }
+    if (scope.entityId !== null) this.#access('read', scope.entityId, 'trigger.entity')
     return this.#read(part.shape, trigger, 'trigger', place)
   }
 
@@ -147,8 +162,11 @@ class Walk {
         behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
       return walked.steps
     }
+    if (part.accesses && entityId !== null)
+      this.#access(part.accesses, entityId, `${path}.${typeof step.record === 'string' ? 'record' : 'entity'}`)
     if (part.createsRecord) this.#checkRequired(step.values ?? {}, `${path}.values`, entityId)
-    const written = this.#read(part.shape, step, path, { scope, entityId: about }, branch)
+    const place = { scope, entityId: about, writes: part.createsRecord ? 'create' : 'update' } as const
+    const written = this.#read(part.shape, step, path, place, branch)
     const problem = part.problem?.(step) ?? null
     if (problem !== null) this.#problem(path, problem)
     return { step: written, scope: scopeAfter(this.#structure, behind, step) }
@@ -229,7 +247,7 @@ class Walk {
     if (typeof value === 'string' && this.#gone.has(value.slice(1))) return undefined
     const field = this.#findField(value, entityId)
     if (!field) return entityId === null ? value : this.#refuse(path, this.#noField(value, entityId), value)
-    return this.#written(field)
+    return this.#written(field, 'read', path)
   }
 
   #where(value: Json, path: string, { scope, entityId }: Place): Json | undefined {
@@ -249,7 +267,7 @@ class Walk {
           const type = fieldTypeOf(field)
           return type ? { type, settings: field.settings } : null
         },
-        found: (fieldId) => this.uses.add(fieldId),
+        found: (fieldId) => this.#uses(fieldId, 'read', path),
         problem: (problem) => this.problems.push({ ...problem, stepId: this.#stepId }),
         isTerm: (value, operator, operand) => isComputedValue(operand) || isViewerTerm(value, operator, operand),
       },
@@ -271,10 +289,10 @@ class Walk {
   #record(value: Json, path: string, { scope }: Place): Json {
     if (typeof value !== 'string' || entityOfRecord(this.#structure, scope, value) === null)
       return this.#refuse(path, deletedOr(value, 'Please choose a record'), value)
-    return this.#source(`{${value}}`, scope).slice(1, -1)
+    return this.#source(`{${value}}`, path, scope).slice(1, -1)
   }
 
-  #values(value: Json, path: string, { scope, entityId }: Place): Json {
+  #values(value: Json, path: string, { scope, entityId, writes = 'update' }: Place): Json {
     if (!isObject(value)) return this.#refuse(path, 'must be an object of values by field', value)
     if (entityId === null) return value
     const entries = Object.entries(value).flatMap(([name, given]): [string, Json][] => {
@@ -283,7 +301,7 @@ class Walk {
       const at = `${path}.${name}`
       if (!field) return [[name, this.#refuse(at, this.#noField(name, entityId), given)]]
       if (fieldTypeOf(field)?.storage === 'none') this.#problem(at, `${field.displayName} is computed`)
-      return [[this.#written(field), this.#value(given, at, { scope, entityId }, field)]]
+      return [[this.#written(field, writes, at), this.#value(given, at, { scope, entityId }, field)]]
     })
     return Object.fromEntries(entries)
   }
@@ -310,7 +328,7 @@ class Walk {
     for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
     if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
       this.#problem(path, 'The formula must return yes or no, for example {amount} > 100')
-    return this.#source(source, scope)
+    return this.#source(source, path, scope)
   }
 
   #template(value: Json, path: string, { scope }: Place, maxLength: number): Json {
@@ -323,7 +341,7 @@ class Walk {
       const { problems } = analyze(fromStored(reference, fields), { fields })
       const place = { from, to: from + reference.length }
       for (const { message } of problems) this.problems.push({ path, stepId: this.#stepId, message, ...place })
-      return this.#source(reference, scope)
+      return this.#source(reference, path, scope)
     })
   }
 
@@ -344,10 +362,10 @@ class Walk {
   }
 
   /** A formula or a reference in braces, in the requested form; its names are added to the uses. */
-  #source(source: string, scope: Scope): string {
+  #source(source: string, path: string, scope: Scope): string {
     const fields = fieldsInScope(this.#structure, scope, source)
     const stored = toStored(source, fields)
-    for (const [, id] of stored.matchAll(/#([\da-f-]{36})/g)) if (!this.#gone.has(id!)) this.uses.add(id!)
+    for (const [, id] of stored.matchAll(/#([\da-f-]{36})/g)) if (!this.#gone.has(id!)) this.#uses(id!, 'read', path)
     return this.#form === 'stored' ? stored : fromStored(source, fields)
   }
 
@@ -360,9 +378,18 @@ class Walk {
     return findField(indexStructure(this.#structure), entityId, value)
   }
 
-  #written(field: FieldRow): string {
-    this.uses.add(field.id)
+  #written(field: FieldRow, action: RecordAction, path: string): string {
+    this.#uses(field.id, action, path)
     return this.#form === 'stored' ? `#${field.id}` : field.name
+  }
+
+  #uses(fieldId: string, action: RecordAction, path: string): void {
+    this.uses.add(fieldId)
+    this.#access(action, fieldId, path)
+  }
+
+  #access(action: RecordAction, id: string, path: string): void {
+    this.accesses.push({ action, id, path, stepId: this.#stepId })
   }
 
   #noField(value: Json, entityId: string): string {

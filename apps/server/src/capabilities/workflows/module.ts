@@ -30,6 +30,7 @@ import { sealPlainHeaders, sealVersionsTask } from './seal-plain-headers.ts'
 import { startOnCrossing } from './triggers/metric-trigger.ts'
 import { workflowsOfMetrics } from './triggers/workflows-of-metrics.ts'
 import { startWorkflowTask } from './triggers/start-workflow.ts'
+import { workflowAccessQueries } from './access-query.ts'
 import { workflowQueries } from './run/dry-run.ts'
 import { workflowTickTask } from './triggers/tick.ts'
 import { tenantSweeps } from '../../platform/retention/sweeps.ts'
@@ -76,6 +77,6 @@ export const workflowsModule = defineModule(
   provide(contentInstallers, [installWorkflows]),
   provide(adminEntities, workflowEntities),
   provide(adminMutations, workflowMutations),
-  provide(adminQueries, workflowQueries),
+  provide(adminQueries, [...workflowQueries, ...workflowAccessQueries]),
   provide(tenantQueries, [runsQuery]),
 )

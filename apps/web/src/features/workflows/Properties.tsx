@@ -7,6 +7,7 @@ import { triggerId } from './model/builder-state.ts'
 import { describeStep, describeTrigger } from './model/describe.ts'
 import { PartIcon } from './model/part-icon.tsx'
 import { PartSettings } from './PartSettings.tsx'
+import { MissingAccess } from './inputs/MissingAccess.tsx'
 import { RunOfStep } from './runs/RunOfStep.tsx'
 import { findStep } from './model/step-tree.ts'
 import { usePartScope } from './inputs/use-part-scope.ts'
@@ -62,6 +63,7 @@ function TriggerSettings() {
     // Blur ends the undo step: later input starts another one.
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part && <p className="-mt-2 text-xs text-muted-foreground">{part.description()}</p>}
+      <MissingAccess problems={own} />
       {part && (
         <PartSettings
           part={part}
@@ -90,6 +92,7 @@ function StepSettings({ step, onDelete }: { step: WorkflowStep; onDelete: (id: s
     <fieldset disabled={!mayUpdate} onBlur={() => dispatch({ type: 'rest' })} className="flex min-w-0 flex-col gap-4">
       {part && <p className="-mt-2 text-xs text-muted-foreground">{part.description()}</p>}
       {general && <p className="text-xs text-error">{general.message}</p>}
+      <MissingAccess problems={own} />
       {part && <PartSettings part={part} values={step} at={at} problems={own} onChange={change} />}
       <div className="flex flex-col gap-4 border-t pt-4">
         {part && <SettingsPanel shape={commonOf(part, placeholder)} values={step} onChange={change} />}

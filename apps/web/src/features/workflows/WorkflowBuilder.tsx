@@ -18,6 +18,7 @@ import { announcements, type Dragged, findZone, type Zone } from './canvas/drag.
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'
 import type { StoredWorkflow } from './model/queries.ts'
+import { useAccessProblems } from './model/use-access-problems.ts'
 import { useMetricProblem } from './inputs/trigger-metrics.ts'
 import { RecordsOfTenant } from './inputs/records.tsx'
 import { type PanelTab, RunsPanel } from './runs/RunsPanel.tsx'
@@ -66,9 +67,10 @@ export function WorkflowBuilder({ workflow, structure }: WorkflowBuilderProps) {
 
   const deferred = useDeferredValue(definition)
   const lost = useMetricProblem(deferred.trigger)
+  const denied = useAccessProblems(id, deferred, may.update)
   const problems = useMemo(
-    () => problemsOf(structure, deferred, draft.formulaRules, lost),
-    [structure, deferred, draft.formulaRules, lost],
+    () => problemsOf(structure, deferred, draft.formulaRules, lost, denied),
+    [structure, deferred, draft.formulaRules, lost, denied],
   )
   const open = (stepId: string) => {
     dispatch({ type: 'select', id: stepId })

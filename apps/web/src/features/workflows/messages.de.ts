@@ -57,6 +57,10 @@ export default {
   insertAField: 'Feld einfügen',
   fields: 'Felder',
   fieldsToSearch: 'Felder',
+  runsAsYouOpenRoles:
+    'Nach dem Veröffentlichen läuft der Workflow mit Ihren Rechten. Ergänzen Sie den Zugriff in <link>einer Ihrer Rollen</link>.',
+  runsAsYouAskForAccess:
+    'Nach dem Veröffentlichen läuft der Workflow mit Ihren Rechten. Bitten Sie jemanden, der Rollen verwaltet, um Zugriff.',
   runsAndProblems: 'Läufe und Probleme',
   runs: 'Läufe',
   problems: 'Probleme',

@@ -53,6 +53,8 @@ export default {
   insertAField: 'Insert a field',
   fields: 'Fields',
   fieldsToSearch: 'fields',
+  runsAsYouOpenRoles: 'The workflow runs as you once you publish it. Add the access to <link>one of your roles</link>.',
+  runsAsYouAskForAccess: 'The workflow runs as you once you publish it. Ask someone who manages roles for access.',
   runsAndProblems: 'Runs and problems',
   runs: 'Runs',
   problems: 'Problems',

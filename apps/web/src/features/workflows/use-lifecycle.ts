@@ -14,6 +14,7 @@ import {
 } from './model/queries.ts'
 import { findEntity } from './model/structure.ts'
 import type { Draft } from './use-draft.ts'
+import { fetchAccessProblems } from './model/use-access-problems.ts'
 import { t } from './messages.ts'
 
 interface LifecycleInput {
@@ -56,14 +57,16 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       toast.error(messageOf(error))
     }
   }
+  const refuse = () => {
+    onProblems()
+    toast.error(t('fixTheProblemsBeforePublishing'))
+  }
   const publish = async () => {
-    if (problems.size > 0) {
-      onProblems()
-      toast.error(t('fixTheProblemsBeforePublishing'))
-      return
-    }
+    if (problems.size > 0) return refuse()
     if (!(await draft.save())) return
     try {
+      // The last change may be too recent for `problems`.
+      if ((await fetchAccessProblems(id, draft.state.definition)).length > 0) return refuse()
       const after = await publishing.mutateAsync(id)
       setPublished(after)
       setShownActive(after.isActive)

@@ -19,7 +19,7 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { api, sentMutations } from '../../../../../tests/web/network.ts'
+import { api, sentMutations, signInWith } from '../../../../../tests/web/network.ts'
 
 // Workflows in their builder and their table. The canvas and dragging are tested in tests/e2e.
 
@@ -100,6 +100,25 @@ test('required fields with a default are not reported as missing', async () => {
   await click(await find('[role=tab]', /^Problems/))
   await shows('Title is required')
   expect(isShown('Size is required')).toBe(false)
+})
+
+test('a step whose access the user lacks says so before it is published, and how to get it', async () => {
+  const create = { id: 'create', type: 'createRecord', entity: 'task', values: { title: 'x' } }
+  const path = await makeWorkflow(`Denied ${unique}`, { trigger: { type: 'manual' }, steps: [create] })
+  await signInWith('Builder', ['workflow:*', 'entity:read', 'record:task:read'])
+  await openSteps(path)
+  await click(await find('[role=tab]', /^Problems/))
+  await shows("You don't have permission to create Task records.", await find('ul', 'Problems'))
+  await click(await step('create'))
+  await shows('Ask someone who manages roles for access.')
+  await expectAccessible(await find('main'))
+  await clickOn('Publish')
+  await toastOf('Fix the problems before publishing')
+  await signInWith('Builder', ['workflow:*', 'entity:read', 'record:task:read', 'role:read', 'user:read'])
+  await openSteps(path)
+  await click(await step('create'))
+  await clickOn('one of your roles')
+  await find('[role=tab][aria-selected=true]', 'Roles')
 })
 
 test('the stored value of a header is hidden, kept until another one is typed, and replaced', async () => {

@@ -18,6 +18,7 @@ import type {
   Retention,
   RoleRule,
   RunStatus,
+  WorkflowProblem,
   TemplateTexts,
   Translations,
   ViewTexts,
@@ -37,6 +38,7 @@ import type { AdminSchema } from './admin-schema.generated.ts'
  */
 interface Refinements {
   'Query.testWorkflow': TestedWorkflow
+  'Query.workflowAccess': readonly WorkflowProblem[]
   'Organization.retention': Retention
   'Tenant.retention': Retention
   'EntityGroup.translations': Translations<GroupTexts>

@@ -78,6 +78,7 @@ export type AdminSchema = {
       'sendsMail': { name: 'sendsMail'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'mentionables': { name: 'mentionables'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Mentionable'; ofType: null; }; }; }; } };
       'testWorkflow': { name: 'testWorkflow'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
+      'workflowAccess': { name: 'workflowAccess'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'JSON'; ofType: null; }; } };
       'mailsLinks': { name: 'mailsLinks'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'SCALAR'; name: 'Boolean'; ofType: null; }; } };
       'people': { name: 'people'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'LIST'; name: never; ofType: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Person'; ofType: null; }; }; }; } };
       'belongings': { name: 'belongings'; type: { kind: 'NON_NULL'; name: never; ofType: { kind: 'OBJECT'; name: 'Belongings'; ofType: null; }; } }; }; };

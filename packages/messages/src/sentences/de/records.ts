@@ -66,6 +66,8 @@ export const records: Sentences = {
   "You don't have permission to create {0} records.": 'Sie dürfen keine Datensätze von {0} erstellen.',
   "You don't have permission to update {0} records.": 'Sie dürfen Datensätze von {0} nicht ändern.',
   "You don't have permission to delete {0} records.": 'Sie dürfen Datensätze von {0} nicht löschen.',
+  'You don\'t have permission to read "{0}" of {1} records.': 'Sie dürfen „{0}“ von {1} nicht lesen.',
+  'You don\'t have permission to change "{0}" of {1} records.': 'Sie dürfen „{0}“ von {1} nicht ändern.',
   "You don't have permission to restore {0} records.": 'Sie dürfen Datensätze von {0} nicht wiederherstellen.',
   "You don't have permission to purge {0} records.": 'Sie dürfen Datensätze von {0} nicht endgültig löschen.',
   "You don't have permission to export {0} records.": 'Sie dürfen Datensätze von {0} nicht exportieren.',

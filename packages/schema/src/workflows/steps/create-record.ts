@@ -10,6 +10,7 @@ export const createRecord: StepDefinition = {
   description: () => t('createsARecord'),
   group: 'Records',
   outputs: [],
+  accesses: 'create',
   settings: object({ entity, values }, 'entity', 'values'),
   createsRecord: true,
 

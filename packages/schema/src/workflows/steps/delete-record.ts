@@ -10,6 +10,7 @@ export const deleteRecord: StepDefinition = {
   description: () => t('movesARecordToThe'),
   group: 'Records',
   outputs: [],
+  accesses: 'delete',
   removesRecord: true,
   settings: object({ record }, 'record'),
 

@@ -10,6 +10,7 @@ export const findRecords: StepDefinition = {
   description: () => t('runsStepsForEachMatching'),
   group: 'Logic',
   outputs: ['count'],
+  accesses: 'read',
   settings: object(
     {
       entity,

@@ -1,5 +1,6 @@
 import type { FieldSpec, FieldType, Json, ReaderFormats } from '@monarch/field-types'
 import type { PartValues, PartWords, WorkflowPart } from '../parts/part.ts'
+import type { RecordAction } from '../../permissions/permission.ts'
 import type { SealedHeader } from '../parts/sealed-headers.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface StepDefinition extends WorkflowPart {
   readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
   /** The outputs that later steps can name, in addition to the fields of a record. */
   readonly outputs: readonly string[]
+  /** What it does to the records of its entity, which whoever publishes the workflow must be allowed to do. */
+  readonly accesses?: RecordAction
   /** Its `values` create a record, so they must include all required fields. */
   readonly createsRecord?: true
   /** It deletes its record, so later steps cannot refer to it. */

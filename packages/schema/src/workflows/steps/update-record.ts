@@ -10,6 +10,7 @@ export const updateRecord: StepDefinition = {
   description: () => t('changesFieldsOfARecord'),
   group: 'Records',
   outputs: [],
+  accesses: 'update',
   settings: object({ record, values }, 'record', 'values'),
 
   describe: (step) => t('update', { record: recordWords(step.record) }),

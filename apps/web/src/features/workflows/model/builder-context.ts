@@ -21,6 +21,8 @@ export interface PartProblem {
   /** Path of the setting: `values.name`. */
   readonly key: string
   readonly message: string
+  /** Whether the user, as whom the workflow would run, lacks the access. */
+  readonly isAccess?: true
 }
 
 export interface Builder {
@@ -46,12 +48,13 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** All problems that prevent publishing, by part. `lostMetric` is the problem with the trigger's metric, which the structure lacks. */
+/** All problems that prevent publishing, by part. `lostMetric` is the problem with the trigger's metric, and `access` those with rights: the structure has neither. */
 export function problemsOf(
   structure: Structure,
   definition: WorkflowDefinition,
   rules: Rules,
   lostMetric: string | null = null,
+  access: readonly WorkflowProblem[] = [],
 ): Builder['problems'] {
   const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json, rules)
   const paths = new Map<string, string>()
@@ -69,13 +72,15 @@ export function problemsOf(
     const before = part === triggerId ? 'trigger' : (paths.get(part) ?? '')
     return problem.path.slice(before.length).replace(/^\./, '')
   }
-  const found = problems.map((problem) => ({
+  const toPart = (problem: WorkflowProblem) => ({
     part: partOf(problem),
     key: keyOf(problem),
     message: translateSentence(problem.message),
-  }))
+  })
+  const found = problems.map(toPart)
+  const denied = access.map((problem) => ({ ...toPart(problem), isAccess: true as const }))
   const lost = lostMetric === null ? [] : [{ part: triggerId, key: 'metric', message: lostMetric }]
-  return Map.groupBy([...found, ...lost], ({ part }) => part)
+  return Map.groupBy([...found, ...lost, ...denied], ({ part }) => part)
 }
 
 /** The status of a step in a run; for a loop the worst. */

@@ -1,0 +1,39 @@
+import type { Json } from '@monarch/field-types'
+import type { WorkflowDefinition, WorkflowProblem } from '@monarch/schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { adminDocument } from '../../../lib/api/admin-document.ts'
+import { graphql } from '../../../lib/api/api.ts'
+import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+
+/** In ms without input. */
+const delay = 500
+
+/** What the draft does with records that the user, as whom it would run, may not do. The last answer is shown until the next. */
+export function useAccessProblems(id: string, definition: WorkflowDefinition, isNeeded: boolean): Problems {
+  const { tenantId } = useTenant()
+  const draft = useSettled(definition, delay)
+  const { data } = useQuery({
+    queryKey: tenantKey(tenantId, 'workflowAccess', id, draft),
+    queryFn: ({ signal }) => fetchAccessProblems(id, draft, signal),
+    placeholderData: keepPreviousData,
+    enabled: isNeeded,
+    staleTime: 0,
+  })
+  return data ?? none
+}
+
+export async function fetchAccessProblems(
+  id: string,
+  draft: WorkflowDefinition,
+  signal?: AbortSignal,
+): Promise<Problems> {
+  return (await graphql('admin', document, { id, draft: draft as unknown as Json }, { signal })).problems
+}
+
+type Problems = readonly WorkflowProblem[]
+const none: Problems = []
+
+const document = adminDocument(`query WorkflowAccess($id: ID!, $draft: JSON) {
+  problems: workflowAccess(id: $id, draft: $draft)
+}`)
