@@ -207,7 +207,7 @@ function prefixed(prefix: string, limits: Readonly<Record<string, number>>) {
   )
 }
 
-/** All but the window. */
+/** All limits except the window. */
 function countsOf({ windowSeconds: _window, ...counts }: Readonly<Record<string, number>>) {
   return counts
 }

@@ -44,9 +44,9 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** The secret that seals stored values; null for the one in the data directory. */
   readonly secret: string | null
-  /** The former secret, while `secret:rotate` re-seals everything with the new one. */
+  /** The previous secret, while `secret:rotate` re-seals everything with the new one. */
   readonly previousSecret: string | null
-  /** Bearer token for GET /metrics from other than loopback addresses. */
+  /** Bearer token for GET /metrics, except from loopback addresses. */
   readonly metricsToken: string | null
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[]
@@ -54,13 +54,13 @@ export interface Config {
   readonly connections: number | null
   /** Hosts, addresses and networks off the public internet that may be called for users, such as a model on this machine. */
   readonly outboundAllow: readonly string[]
-  /** The Web API of Airtable, or a proxy before it. */
+  /** The URL of Airtable's Web API, or of a proxy in front of it. */
   readonly airtableUrl: string
   /** Where files are stored; null for the data directory. */
   readonly s3: S3Settings | null
   /** For the buckets of backups; null when the keys are not set. */
   readonly s3Account: Omit<S3Settings, 'bucket'> | null
-  /** Encrypts backups and the archive of the log; null for none of it. */
+  /** Passphrase that encrypts backups and the archive of the log; null for no encryption. */
   readonly backupPassphrase: string | null
   /** The folder to which the embedded database archives its write-ahead log; null for none. */
   readonly walArchive: string | null

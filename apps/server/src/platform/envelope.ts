@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { DamagedBackup } from './damaged-backup.ts'
 import { StartError } from './start-error.ts'
 
-/** How the objects of a place of backups or of an archive of the log are encrypted; the first one decides. `null`: not at all. */
+/** The encryption of the objects of a backup place or a log archive, decided by the first object. `null`: none. */
 export interface Lock {
   readonly salt: string
   /** Distinguishes a wrong passphrase from damage. */

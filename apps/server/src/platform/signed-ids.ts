@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from './app.ts'
 
 /**
- * Tokens for a row: its id with our signature, for one purpose. They are not stored, so a database dump reveals none, and they can be shown
+ * Tokens for a row: its id with a signature, for one purpose. They are not stored, so a database dump reveals none, and they can be shown
  * again. Deleting the row invalidates its token.
  */
 export function signId(app: App, id: string, purpose: string): string {

@@ -30,7 +30,7 @@ export interface RequestContext {
   readonly timeZone: string
   /** The first language that the browser prefers, such as 'en-GB', unchecked; empty for API keys. */
   readonly browserLanguage: string
-  /** Whether the client reads JSON numbers of any size, so that it need not have them as texts (decision 124). */
+  /** Whether the client reads JSON numbers of any size; if not, the answer has them as texts (decision 124). */
   readonly readsBigInt: boolean
   /** Identifies a write, so that a repeated request does not execute it twice. */
   readonly idempotencyKey: string | null
@@ -89,7 +89,7 @@ export async function requestContext(
   if (tenant && url !== '') await requireOwnDatabase(app, tenant.id, url)
   const isGone = () => socket?.destroyed === true
   const { session, apiKey, vouchedBy, rightsIn } = signedIn
-  // API keys act for the tenant, not for a person at a place.
+  // API keys use the time zone of the tenant, because they do not act for a person.
   const [timeZone, browserLanguage] = apiKey ? ['', ''] : [headerOf(headers, 'x-time-zone'), firstLanguage(headers)]
   if (tenant && !isBackground(headers))
     for (const listener of app.extensions.of(tenantUseListeners)) listener(app, signedIn.user.id, tenant.organizationId)
@@ -120,7 +120,7 @@ export async function requestContext(
   return impersonated === '' ? ctx : app.extensions.one(impersonations)(ctx, impersonated)
 }
 
-/** For a link: the context of the session that it was made for. `null` when that has ended or lost access to the tenant. */
+/** For a link: the context of its session; `null` when that session has ended or lost access to the tenant. */
 export async function linkContext(
   app: App,
   request: { readonly id: string; readonly ip?: string },

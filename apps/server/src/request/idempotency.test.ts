@@ -51,7 +51,7 @@ test('a key used for the structure is refused for admin rows, and vice versa', a
 test('a key belongs to one endpoint, one tenant and one user', async () => {
   const { organizationId } = workspace
   const other = await createTenant(workspace.app, { organizationId, name: 'Another tenant' })
-  // Users who sign in from here on may be in both.
+  // Users who sign in after this may enter both tenants.
   const person = await workspace.join(['*'])
   const elsewhere = { person, tenantId: other.id }
   expect((await send('admin', 'same', addEntity(workspace.tenantId, 'three'), { person })).data.made.tenantId).toBe(

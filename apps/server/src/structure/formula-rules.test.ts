@@ -44,7 +44,7 @@ test('a new formula has version 2 of the rules, and one with version 1 keeps it 
   expect(await values()).toEqual([{ total: 3, old: 3 }])
 })
 
-test('a formula without a value says why, even if the reason is in another formula, stored or not', async () => {
+test('a formula without a value returns the reason, even if the reason is in another formula, stored or not', async () => {
   const { owner } = workspace
   const { id } = await workspace.buildEntity('quotient', numbers)
   await add(id, formula('share', '{a} / {b}'))
@@ -119,7 +119,7 @@ test('a field that has the reserved name keeps it; a new field with that name is
   await expect(add(id, { name: 'part_error', fieldType: 'text' })).rejects.toThrow('part_error')
 })
 
-test('users who may not see a formula do not see why it has no value', async () => {
+test('users who may not see a formula do not see the reason for its missing value', async () => {
   const { id } = await workspace.buildEntity('secret', numbers)
   await add(id, formula('share', '{a} / {b}'))
   const { person } = await workspace.joinWithRole({

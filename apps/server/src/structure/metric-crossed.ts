@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import type { TenantContext } from './tenant-context.ts'
 
-/** A value of a metric on the side of its threshold that needs attention, after one on the other side. */
+/** A metric has crossed its threshold to the side that needs attention. */
 export interface MetricCrossing {
   readonly tenantId: string
   readonly organizationId: string
@@ -19,11 +19,11 @@ export interface MetricCrossing {
   readonly at: string
   /** The owner and the followers. */
   readonly userIds: readonly string[]
-  /** What writes figures of the metric for a reader; `null` if they may not read all that went into the value. */
+  /** Formats figures of the metric for a reader; `null` if they may not read everything that the value was computed from. */
   writerFor(
     reader: { readonly id: string } & Pick<TenantContext, 'access' | 'context'>,
   ): ((figure: number, formats: ReaderFormats) => string) | null
 }
 
-/** Run by a job, so they may run again for the same crossing. */
+/** Called by a job, so they may be called again for the same crossing. */
 export const metricListeners = extensionPoint<(app: App, crossing: MetricCrossing) => Promise<void>>('metric listeners')

@@ -32,7 +32,7 @@ interface RowCommands<Row> {
     readonly shape: ObjectShape
     readonly run: (structure: Structure, before: Row, data: unknown, env: RowEnvironment) => Row
   }
-  /** `run` is given the row with its new version and `deletedAt`. */
+  /** `run` receives the row with its new version and `deletedAt`. */
   readonly delete: Described & { readonly run?: (deleted: Row) => Row }
   readonly restore: Described & { readonly run: (structure: Structure, before: Row, env: RowEnvironment) => Row }
   /** For rights that depend on the row. An update checks them before it reads its input (`after` is `before`) and with the result. */

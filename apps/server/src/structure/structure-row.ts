@@ -40,7 +40,7 @@ export async function reachRow<Row extends StructureRow>(
   return { before, structure }
 }
 
-/** What a row refers to, which decides who sees it. */
+/** The parts of a row that decide who sees it. */
 export type RowReferences = Pick<StructureRow, 'entityId' | 'uses' | 'parts' | 'needs'>
 
 /** A row that needs a hidden field or entity does not exist for the caller, as in the lists. */

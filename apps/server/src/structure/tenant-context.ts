@@ -30,7 +30,7 @@ export async function answeringContext(ctx: RequestContext): Promise<TenantConte
   return ctx.readsBigInt ? tenant : { ...tenant, model: answeringDigits(tenant.model) }
 }
 
-/** The publisher's rights as a guest uses them: row rules know the publisher, `me()` in values is blank. */
+/** The publisher's rights for a guest: row rules refer to the publisher, `me()` in values is blank. */
 export function forGuest(tenant: TenantContext): TenantContext {
   return { ...tenant, context: { ...tenant.context, isGuest: true } }
 }

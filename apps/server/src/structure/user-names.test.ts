@@ -22,7 +22,7 @@ const rename = async (name: string) => {
 const authorName = async () =>
   (await workspace.owner.tenant('{ note { createdBy_user { name } } }')).data.note[0].createdBy_user.name as string
 
-/** Runs the jobs as a server does. A rename should be visible within a second. */
+/** Runs the jobs like a server, so that a rename is visible within a second. */
 async function expectName(name: string) {
   await vi.waitFor(async () => {
     await workspace.jobs.drain()

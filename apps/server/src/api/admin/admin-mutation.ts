@@ -67,7 +67,7 @@ type RequireUnused = (
   by: { readonly userId: string; readonly idempotency: Idempotency },
 ) => Promise<unknown>
 
-/** Each throws when the key was used for a change that is stored elsewhere. */
+/** Each function throws if the key was used for a change that is stored elsewhere. */
 export const idempotencyChecks = extensionPoint<RequireUnused>('idempotency checks')
 
 /** For responses with a secret. */
@@ -113,7 +113,7 @@ export async function runAdminMutations(
     })
   const decided = ctx.decisions.length
   const done = await repeatableTransaction(ctx.app.admin, async (transaction) => {
-    // An attempt that PostgreSQL ended has decided nothing.
+    // Discard the decisions of an attempt that PostgreSQL aborted.
     ctx.decisions.length = decided
     const change = { ctx, transaction }
     const earlier = idempotency && (await takeKey(change, idempotency))
@@ -273,7 +273,7 @@ export interface AdminLogEntry {
   readonly subjectId: string
   readonly action: 'create' | 'update' | 'delete' | 'restore' | 'export' | 'import' | 'seeAs' | 'repeat'
   readonly version: number
-  /** A sentence for users about what was done, with names. */
+  /** A sentence for users that describes the change, with names. */
   readonly description: string
   readonly before: object | null
   readonly after: object | null

@@ -5,7 +5,7 @@ import type { AdminChange } from './admin-mutation.ts'
 export interface MemberRemoval {
   readonly userId: string
   readonly organizationId: string
-  /** The member who takes over what the user owns; without one, it is deleted or stopped. */
+  /** The member who takes over what the user owns; without an heir, it is deleted or stopped. */
   readonly heir: Member | null
 }
 

@@ -53,7 +53,7 @@ class DocumentCost {
         throw tooComplex('maxVariables', `An operation may have at most ${limits.maxVariables} variables.`)
       for (const { defaultValue } of variableDefinitions) if (defaultValue) checkValueDepth(defaultValue, 1)
     }
-    // Unused fragments are validated, too.
+    // Unused fragments are also validated.
     for (const name of this.#fragments.keys()) this.#sizeOfFragment(name, 1)
     checked(operations.map(({ selectionSet }) => this.#sizeOf(selectionSet, 1)).reduce(addSizes, nothing))
   }

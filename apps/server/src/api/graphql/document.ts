@@ -112,7 +112,7 @@ export function completeVariables(document: Document, given: VariableValues): Va
   return values
 }
 
-/** How to read a document's variables: as values, or (`leavesOf`) as leaves that record what is read of them. */
+/** The way to read a document's variables: as values, or (`leavesOf`) as leaves that record which parts planning reads. */
 export interface VariableReader {
   argument(name: string): unknown
   condition(name: string): unknown

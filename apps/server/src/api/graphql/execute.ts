@@ -60,7 +60,7 @@ export interface GraphqlRequest {
   readonly variables: VariableValues
 }
 
-/** The JSON text of `data`. PostgreSQL creates it; nothing on the way parses it. */
+/** The JSON text of `data`. PostgreSQL creates it, and the server never parses it. */
 export async function executeGraphql(target: Target, request: GraphqlRequest): Promise<string> {
   const known = knownDocument(target, request)
   const { document } = known

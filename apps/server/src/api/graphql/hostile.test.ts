@@ -3,8 +3,8 @@ import { errorStatus } from '@monarch/schema'
 import { startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 
 /**
- * Malicious requests. Each response has a known code, is not a 5xx, and changes nothing. It also arrives: unbounded work would exceed the
- * time limit of the test.
+ * Malicious requests. Each response has a known code, is not a 5xx, and changes nothing. Unbounded work would exceed the time limit of the
+ * test.
  */
 let workspace: Workspace
 beforeAll(async () => {

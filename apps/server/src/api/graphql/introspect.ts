@@ -13,7 +13,7 @@ import type { Document, VariableValues } from './document.ts'
 import { makeTypes } from './schema.ts'
 
 interface Parts {
-  /** The fields that ask for the schema; `null` if there are none. */
+  /** The fields of the schema (introspection); `null` if there are none. */
   readonly schema: Document | null
   /** All other fields; `null` if there are none. */
   readonly data: Document | null
@@ -105,7 +105,7 @@ function listOfTypes(selections: readonly SelectionNode[]): FieldNode | null {
   return list && isPlain && others.length === 0 && further.length === 0 ? list : null
 }
 
-/** A selection that is `null` in all our schemas replaces the list. */
+/** Replaces the list by a field that is `null` in all schemas of this server. */
 function withoutList(schema: FieldNode, list: FieldNode): FieldNode {
   const selections = schema.selectionSet!.selections.map((s) => (s === list ? fieldOf('description', place) : s))
   return { ...schema, selectionSet: { ...schema.selectionSet!, selections } }

@@ -61,7 +61,7 @@ test('connections per address are limited, and a closed one frees its slot', asy
   await served(await open(server, '127.0.0.2'))
 })
 
-test('connections are limited over all addresses, which is the only limit for a trusted proxy', async () => {
+test('connections are limited in total, which is the only limit for a trusted proxy', async () => {
   for (const address of ['127.0.0.2', '127.0.0.3']) for (let i = 0; i < 4; i++) await open(server, address)
   await refused(await open(server, '127.0.0.4'))
   for (let i = 0; i < 8; i++) await open(proxied, '127.0.0.2')

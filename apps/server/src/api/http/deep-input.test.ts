@@ -127,7 +127,7 @@ const places: readonly Place[] = [
   ],
 ]
 
-/** Inputs that are accepted: rich text loses some of its tags, a preview shows what it can. */
+/** Accepted inputs: rich text loses some of its tags, and a preview shows the readable part. */
 const tolerant: readonly Place[] = [
   ['a line of a preview', (n) => file('/api/import-preview?entity=note', 'a.ndjson', `{"extra":${lists(n)}}\n`)],
   [

@@ -9,8 +9,8 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: stri
 }
 
 /**
- * Sets a weak ETag, which all compressions of the text share. A client that has the text gets 304 without a body. `content` is the part
- * of the text that counts, if not all of it does.
+ * Sets a weak ETag, which all compressions of the text share. A client that has the text gets 304 without a body. `content`: the part of
+ * the text that the ETag covers; by default, all of it.
  */
 export function withEtag(request: FastifyRequest, reply: FastifyReply, text: string, content = text): string {
   const etag = `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`

@@ -62,8 +62,8 @@ export const isEmbedded = ({ routeOptions, query }: FastifyRequest): boolean =>
   (routeOptions.config?.isEmbeddable === true && 'embed' in (query as object))
 
 /**
- * For a page that other websites may show in a frame. The sandbox gives it an origin of its own: it reads no session of this browser,
- * and other routes of this server refuse its requests, so a deceived user cannot act through it (decision 70).
+ * For a page that other websites may show in a frame. The sandbox gives the page an opaque origin: the page has no access to the browser's
+ * session, and other routes of this server refuse its requests, so clickjacking has no effect (decision 70).
  */
 function embeddedHeaders(headers: Record<string, string>): Record<string, string> {
   const policy = headers['content-security-policy']!.replace(`frame-ancestors 'none'`, 'frame-ancestors *')
@@ -71,7 +71,7 @@ function embeddedHeaders(headers: Record<string, string>): Record<string, string
   return {
     ...Object.fromEntries(others),
     'content-security-policy': `${policy}; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads`,
-    // Browsers refuse a sandboxed page with another value when it is opened outside of a frame.
+    // With another value, browsers refuse the sandboxed page outside of a frame.
     'cross-origin-opener-policy': 'unsafe-none',
   }
 }

@@ -31,7 +31,7 @@ export function findWeb(): Web | null {
   }
 }
 
-/** Serves the files, and the one page for every path of a screen. Names of assets change with their content. */
+/** Serves the files, and the one page for every path of a screen. The names of assets contain a hash of their content. */
 export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
   const files = new Set(filesOf(web.folder))
   server.register(async (fastify) => {
@@ -42,7 +42,7 @@ export function webRoutes(app: App, server: FastifyInstance, web: Web): void {
     fastify.register(staticFiles, {
       root: web.folder,
       preCompressed: true,
-      // With `serve`, the library adds a route for each of the hundreds of files: a sixth of an idle server's memory.
+      // With `serve`, the library would add a route for each of hundreds of files, which take a sixth of an idle server's memory.
       serve: false,
       cacheControl: false,
       setHeaders(reply, path) {

@@ -8,7 +8,7 @@ import { reconcileIndexesSoon } from '../../structure/indexes/reconcile.ts'
 import { insertRow } from '../../structure/row-store.ts'
 import { loadStructure } from '../../structure/structure-store.ts'
 
-/** Adds the demo's dashboards with their reports and metrics, unless the tenant has a dashboard already. Its views are there before. */
+/** Adds the demo's dashboards with their reports and metrics, unless the tenant has a dashboard already. Its views must exist. */
 export async function addDashboards(app: App, tenantId: string, userId: string): Promise<void> {
   await app.admin.transaction().execute(async (transaction) => {
     const dashboards = transaction.selectFrom('dashboards').select('id').where('tenantId', '=', tenantId)

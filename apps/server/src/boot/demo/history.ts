@@ -4,7 +4,7 @@ import { newId } from '../../platform/new-id.ts'
 import { createRandom, demoOrganization } from '@monarch/starter-content'
 
 /**
- * The demo shows an agency that has worked here for over a year, so its structure must not seem to come from one second: entities appear in
+ * The demo shows an agency that has worked here for over a year, so its structure must not have a single creation time: entities appear in
  * the order of the groups, fields with them or later. The log entry that marks the load as complete is written in the same transaction.
  */
 export async function backdateHistory(admin: Kysely<AdminDb>, now: Date): Promise<void> {

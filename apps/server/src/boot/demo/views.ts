@@ -7,7 +7,7 @@ import { demoViews, inGerman } from '@monarch/starter-content'
 import { viewKind } from '../../capabilities/views/view-kind.ts'
 import { insertRow } from '../../structure/row-store.ts'
 
-/** Adds the demo's views, unless the tenant has views already. */
+/** Adds the demo's views, unless the tenant already has views. */
 export async function addViews(app: App, tenantId: string, userId: string): Promise<void> {
   await app.admin.transaction().execute(async (transaction) => {
     const known = await transaction.selectFrom('views').select('id').where('tenantId', '=', tenantId).executeTakeFirst()

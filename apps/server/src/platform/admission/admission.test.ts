@@ -32,7 +32,7 @@ test('a free slot is granted immediately and can be reused', async () => {
   expect([admission.atWork, admission.waiting]).toEqual([0, 0])
 })
 
-test('waiting requests are served person by person, so a flood delays only its sender', async () => {
+test('waiting requests are served round-robin by person, so a flood delays only its sender', async () => {
   const admission = new Admission(small, lane)
   await admission.enter(of('t', 'flood'))
   await admission.enter(of('t', 'flood'))
@@ -81,7 +81,7 @@ test('requests over the queue limit of a person are refused with 429, those over
   await expect(admission.enter(of('t', 'c'))).rejects.toMatchObject({ code: 'UNAVAILABLE', limit: 'requestsWaiting' })
 })
 
-test('a request that waits too long is refused, and its place in the queue is free again', async () => {
+test('a request that waits too long is refused and leaves the queue', async () => {
   const admission = new Admission({ ...small, requestWait: 1 }, lane)
   await admission.enter(of('t', 'a'))
   await admission.enter(of('t', 'a'))

@@ -19,7 +19,8 @@ interface ArchiveState {
 
 /**
  * PostgreSQL keeps segments that it could not archive, and tries again: meanwhile its own disk fills, and at last every write is refused.
- * Null without MONARCH_WAL_ARCHIVE. A figure that cannot be read is null: it is wanted most when the disk has a fault.
+ * Null without MONARCH_WAL_ARCHIVE. A figure that cannot be read is null instead of an error, because the state matters most when the disk
+ * has a fault.
  */
 export async function readArchiveState(app: Pick<App, 'admin' | 'config' | 'log'>): Promise<ArchiveState | null> {
   const { walArchive, databaseUrl, dataDir } = app.config
@@ -52,5 +53,5 @@ export async function readArchiveState(app: Pick<App, 'admin' | 'config' | 'log'
   }
 }
 
-/** The size with which initdb makes a cluster. */
+/** The segment size of clusters that initdb creates. */
 const segmentBytes = 16_777_216

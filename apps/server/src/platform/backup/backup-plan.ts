@@ -11,7 +11,7 @@ type BackupPlan = NonNullable<BackupState['plan']>
 /** For each number of a plan. */
 export const mostInBackupPlan = 9_999
 export const backupsKept = 14
-/** One failed backup is repeated in time; two in a row alert. */
+/** A single failed backup is retried in time; two in a row cause an alert. */
 export const alertAfter = (everyHours: number): number => everyHours * 2
 
 /** Schedules backups, after checking that the place is writable and that the passphrase is the one of its backups. */

@@ -16,7 +16,7 @@ export interface BackupState {
   /** When the newest complete backup was finished. */
   readonly lastGoodAt: string | null
   readonly isDue: boolean
-  /** The newest one that has ended lacks tenants. */
+  /** The newest finished backup lacks tenants. */
   readonly isIncomplete: boolean
   /** The last good one is older than the plan allows. */
   readonly isOverdue: boolean

@@ -40,7 +40,7 @@ export function openWalArchive({ config }: Pick<App, 'config'>): WalArchive | nu
 
 const clusterOf = ({ config }: Pick<App, 'config'>): string => path.join(openDataDir(config.dataDir), 'postgres')
 
-/** The key of an encrypted archive, `null` for one that is not. Throws for a passphrase that does not fit. */
+/** The key of an encrypted archive; `null` for an unencrypted one. Throws for a wrong passphrase. */
 export function envelopeOfArchive({ config }: Pick<App, 'config'>): Envelope | null {
   return openArchiveEnvelope(config.walArchive!, config.backupPassphrase, { make: false })
 }
@@ -68,7 +68,7 @@ export async function takeBaseBackup(app: App): Promise<BaseBackup> {
   const id = idOfTime(new Date())
   const unfinished = path.join(archive.base, 'unfinished')
   await rm(unfinished, { recursive: true, force: true })
-  // Stopping a backup needs the session that started it.
+  // Only the session that started a backup can stop it.
   const client = await connectUnlimited({ ...app.server.address, user: embeddedSuperuser }, 'postgres')
   try {
     const { rows: started } = await client.query<{ segment: string }>(
@@ -106,7 +106,7 @@ export async function noteArchivedErasures(app: App, erased: readonly ErasedEntr
 /** Includes the erasures of former clusters, whose archives are in the same folder. */
 export async function archivedErasures({ config }: Pick<App, 'config'>): Promise<ErasedEntry[]> {
   const names = await readdir(path.join(config.walArchive!, 'erasures')).catch((error: NodeJS.ErrnoException) => {
-    // A list that cannot be read is not an empty one: a restore without it would bring erased people back.
+    // Do not treat an unreadable list as empty: a restore without the list would bring erased people back.
     if (error.code === 'ENOENT') return []
     throw error
   })
@@ -180,7 +180,7 @@ async function ownLike(like: string, target: string): Promise<void> {
 async function prune(archive: WalArchive): Promise<void> {
   const bases = await listBaseBackups(archive)
   const oldest = Date.now() - daysKept * 86_400_000
-  // The newest one before the kept days is needed for their first hours.
+  // The newest base backup before the kept days is needed for the first hours of these days.
   const from = bases.findLastIndex(({ finishedAt }) => Date.parse(finishedAt) < oldest)
   for (const { id } of bases.slice(0, Math.max(from, 0)))
     await rm(path.join(archive.base, id), { recursive: true, force: true })

@@ -28,7 +28,7 @@ export async function openSnapshot(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await client.query('set synchronize_seqscans = off')
   await client.query('begin isolation level repeatable read, read only')
-  // Only the first statement takes the snapshot.
+  // PostgreSQL takes the snapshot at the first statement, not at BEGIN.
   await client.query('select pg_current_snapshot()')
 }
 
@@ -55,7 +55,7 @@ export async function* dumpDatabase(
   yield* frame({ kind: 'end' })
 }
 
-/** Compares what a restored database holds with what the dump held: the description, and the rows of each table. */
+/** Compares a restored database with its dump: the description, and the rows of each table. */
 export async function differencesOf(
   client: pg.Client,
   source: Source,

@@ -5,7 +5,7 @@ import { reasonOf } from '../db/server.ts'
 import { UnreadableTable } from '../db/unreadable-table.ts'
 import { StartError } from '../start-error.ts'
 
-/** Why a backup does not have a tenant. */
+/** The reason why a backup lacks a tenant. */
 export function reasonOfTenant(error: unknown, databaseName: string): string {
   const { code = '' } = error as { code?: string }
   if (code === '3D000') return `Its database "${databaseName}" does not exist any more.`
@@ -19,8 +19,8 @@ export function reasonOfTenant(error: unknown, databaseName: string): string {
 const signInCodes = new Set(['28000', '28P01', '42501'])
 
 /**
- * What an operator does when the admin database cannot be copied. Damage is for good: another attempt fails as well, and tenants without
- * their structure and users cannot be restored. Other errors pass unchanged.
+ * Adds instructions for the operator to the error of an admin database that cannot be copied. Damage is permanent: another attempt fails as
+ * well, and tenants without their structure and users cannot be restored. Other errors pass unchanged.
  */
 export async function adminFailure(app: App, error: unknown): Promise<unknown> {
   const { code = '' } = error as { code?: string }
@@ -38,7 +38,7 @@ export async function adminFailure(app: App, error: unknown): Promise<unknown> {
   )
 }
 
-/** The place and the id of the last good backup, as far as the damage lets us read them. */
+/** The place and the id of the last good backup, if the damage allows reading them. */
 async function wayBack({ admin, config }: App): Promise<string> {
   const good = await sql<{ place: string; backupId: string; at: string }>`
     select place, "backupId", to_char("finishedAt" at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as at from backups

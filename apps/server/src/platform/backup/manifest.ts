@@ -43,7 +43,7 @@ export interface CopiedTenant extends CopiedDatabase {
     readonly bytes: number
     /** Files whose contents were already missing or damaged in the storage. */
     readonly missing: readonly string[]
-    /** Hash and length of each content, a line each. */
+    /** One line with hash and length for each content. */
     readonly parts: readonly Part[]
   }
 }

@@ -3,8 +3,8 @@ import type { S3Fault } from '../storage/s3-storage.ts'
 import type { Requested, Storage, StoredObject } from '../storage/storage.ts'
 
 /**
- * Why a place of backups cannot be used, and what the operator does about it. Unlike users of the file storage, operators may know: their
- * screen and their commands show these sentences.
+ * Sentences with the reason why a place of backups cannot be used, and a remedy. Screens and commands of operators show them; users of the
+ * file storage do not see such details.
  */
 interface Bucket {
   readonly bucket: string
@@ -80,14 +80,14 @@ const kindsOfStatus: Readonly<Record<number, Kind>> = {
 }
 
 /**
- * Says which folder has the fault and what to do; the system leaves out both. Other errors pass unchanged. `isPlace` is false for the
+ * Names the folder and a remedy, which errors of the system lack. Other errors pass unchanged. `isPlace` is false for the
  * folder of unfinished objects for a bucket.
  */
 export function explainDisk(error: unknown, folder: string, { isPlace }: { readonly isPlace: boolean }): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const sentence = syscall === undefined ? null : diskSentence(code, folder, isPlace)
   if (sentence === null) return error
-  // Retries depend on the codes of disks. Another one would look like a lost connection to a database.
+  // Retries depend on the error codes of disks. Other codes could look like a lost connection to a database.
   return diskCodes.has(code)
     ? Object.assign(new Error(sentence, { cause: error }), { code, syscall })
     : new StartError(sentence)
@@ -121,7 +121,7 @@ function diskSentence(code: string, folder: string, isPlace: boolean): string | 
   }
 }
 
-/** A folder whose errors are sentences. */
+/** A folder whose errors are sentences for operators. */
 export class FolderStorage implements Storage {
   readonly #storage: Storage
   readonly #folder: string

@@ -28,7 +28,7 @@ export const descriptionName = 'backups.json'
 const namePattern =
   /^(backups\.json|erasures\/[\da-f-]{36}\.[\da-f-]{36}|backups\/[\dTZ]+-[\da-f]+\/[\w.-]+|content\/[\da-f]{2}\/[\da-f]{64})$/
 
-/** The storage of a place, by how operators write it. */
+/** The storage of a place, as operators write it. */
 export function storageOf({ config, log }: { readonly config: Config; readonly log: Log }, at: string): Opened {
   const bucket = /^s3:\/\/([\w.-]{1,255})(?:\/(.*?))?\/*$/.exec(at)
   if (!bucket) {

@@ -126,7 +126,7 @@ export class Place {
     return this.#get(this.contentName(content), content.bytes)
   }
 
-  /** The content as a file in that folder; the caller removes it. Refuses one that is not what was stored. */
+  /** The content as a file in that folder; the caller removes it. Refuses content whose hash differs. */
   async fetchContent(content: Stored, folder: string): Promise<string> {
     const target = await unfinishedIn(folder)
     const hash = createHash('sha256')
@@ -244,7 +244,7 @@ export class Place {
         await this.#delete(this.#nameIn(key))
       if (this.#folder !== null) await rmdir(path.join(this.#folder, 'backups', id))
     } catch {
-      // As above.
+      // Best effort, as above.
     }
   }
 
@@ -257,7 +257,7 @@ export class Place {
     if (this.#folder !== null) await rmdir(path.join(this.#folder, path.dirname(name))).catch(() => {})
   }
 
-  /** Removes files of killed processes, and empty folders. Other processes may be writing or reading now. */
+  /** Removes files of killed processes, and empty folders. Other processes may be reading or writing at the same time. */
   async #cleanLeftovers(): Promise<void> {
     const names = await readdir(this.#spool).catch(() => [])
     for (const name of names) {

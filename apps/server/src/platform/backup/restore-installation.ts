@@ -26,7 +26,7 @@ interface RestoreOptions {
   readonly loseSealed: boolean
   /** Continues without the tenants that are missing from the backup. */
   readonly loseTenants: boolean
-  /** Starts workflows, AI, webhooks and mail immediately. Otherwise they stay off until somebody switches them on. */
+  /** Starts workflows, AI, webhooks and mail immediately. Otherwise they stay off until a user switches them on. */
   readonly isActive: boolean
 }
 

@@ -46,14 +46,14 @@ export async function runBackup(
       await sql`delete from backups where "startedAt" < now() - interval '1 year'`.execute(app.admin)
       return manifest
     } catch (error) {
-      // A damaged admin database may not even store this.
+      // A damaged admin database may be unable to store the failure.
       await finish({ status: 'failed', error: reasonOf(error) }).catch((err: unknown) =>
         app.log.error({ err }, 'The outcome of a backup could not be stored'),
       )
       throw error
     }
   })
-  // Also when the table of backups is the damaged one.
+  // Even if the table of backups is damaged.
   return locked.catch(async (error: unknown) => {
     throw await adminFailure(app, error)
   })
@@ -67,7 +67,7 @@ function bytesOf(manifest: Manifest): number {
   return parts.reduce((sum, { bytes }) => sum + bytes, contentBytesOf(manifest))
 }
 
-/** Remembers what a verification found, if this installation has taken the backup: others may verify it as well. */
+/** Stores the result of a verification, if this installation has taken the backup; other installations can verify it, too. */
 export async function noteVerified({ admin }: App, backupId: string, problems: readonly string[]): Promise<void> {
   if ((await pendingAdminMigrations(admin)).length > 0) return
   const verifyProblem = problems.length === 0 ? null : problems.join('\n')

@@ -195,7 +195,7 @@ export async function countSealed({ extensions }: App, db: Kysely<AdminDb>): Pro
 }
 
 /**
- * Jobs are left out, because pending mails and calls would be sent twice. `tenantReopened` finds again what is due.
+ * Jobs are left out, because pending mails and calls would be sent twice. `tenantReopened` enqueues due work again.
  */
 const adminSource = { role: null, without: ['graphile_worker'] }
 

@@ -48,7 +48,7 @@ export class ConnectionBudget {
     return this.#waiting.size
   }
 
-  /** What the members of this name have seen. */
+  /** The counts of all members with this name. */
   countsOf(name: string): Readonly<Counts> {
     return this.#counts.get(name) ?? { waited: 0, evicted: 0 }
   }

@@ -195,7 +195,7 @@ function busy(): AppError {
   })
 }
 
-/** What was sent last may have been done. Clients repeat it with its Idempotency-Key, as after any lost answer. */
+/** The last statement may have been executed. Clients repeat the request with its Idempotency-Key, as after any lost answer. */
 function unavailable(): AppError {
   return new AppError('UNAVAILABLE', 'The database cannot be reached right now. Please try again shortly.', {
     retryAfter: 2,

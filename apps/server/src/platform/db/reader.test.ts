@@ -25,7 +25,7 @@ function connection() {
   }
 }
 
-test('only a long-running statement of a client that has gone is cancelled', async () => {
+test('only a long-running statement of a disconnected client is cancelled', async () => {
   const { reader, cancel, answer, refuse } = connection()
   let isGone = false
   const quick = reader.run({ text: 'select 1' }, [], { isGone: () => true })

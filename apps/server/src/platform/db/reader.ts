@@ -58,7 +58,7 @@ export class Reader {
       try {
         return await submit<string>(this.client, (done) => new TextQuery(name, text, values, done))
       } catch (error) {
-        // The statement of a client that had gone ended just before its cancellation, which hit this one: retry.
+        // The cancellation of an earlier statement arrived after its end and has cancelled this one: retry.
         if (!this.#isCancelling || !isCancelled(error) || isGone()) throw error
       } finally {
         this.#sent.splice(this.#sent.indexOf(sent), 1)
@@ -69,7 +69,7 @@ export class Reader {
     }
   }
 
-  /** Cancels a long statement whose client has gone, since others wait behind it. */
+  /** Cancels a long statement whose client has disconnected, since others wait behind it. */
   #cancelAbandoned(): void {
     const [first] = this.#sent
     const isLong = first !== undefined && first === this.#seen
@@ -84,7 +84,7 @@ export class Reader {
 
 type ReadStatement = Pick<Statement, 'text' | 'isPlannedByValues'>
 
-/** Whether the client has gone. */
+/** Whether the client has disconnected. */
 type IsGone = () => boolean
 
 export interface ReadOptions {

@@ -18,8 +18,8 @@ import { exchangeFolder, spoolFolder, type WalArchive } from './wal-archive.ts'
 
 /**
  * An encrypted archive of the log. PostgreSQL runs shell commands only, and under an account that may not reach Node or the key. So it
- * copies segments into a spool inside its cluster, and this process encrypts them into the archive. A recovery asks for segments through a
- * folder of the same kind (decision 122).
+ * copies segments into a spool inside its cluster, and this process encrypts them into the archive. A recovery requests segments through a
+ * similar folder (decision 122).
  */
 
 /** The key of the archive in the folder; `null` for an archive that is not encrypted. `make`: a passphrase encrypts it from now on. */
@@ -59,7 +59,7 @@ function oldestBase(folder: string): string | null {
 
 const sealedName = (segment: string): string => `${segment}.sealed`
 
-/** Encrypts what is in the spool. Several processes may do so at once. */
+/** Encrypts the segments in the spool. Several processes may do so concurrently. */
 export async function sealSpool(cluster: string, { wal }: WalArchive, envelope: Envelope): Promise<void> {
   const spool = join(cluster, spoolFolder)
   const names = await readdir(spool)
@@ -75,7 +75,7 @@ export async function sealSpool(cluster: string, { wal }: WalArchive, envelope: 
       await rm(join(spool, name), { force: true })
     } catch (error) {
       await rm(unfinished, { force: true })
-      // Another process has done it.
+      // Another process has already encrypted the segment.
       if (existsSync(join(spool, name)) || !existsSync(join(wal, sealedName(name)))) throw error
     }
   }
@@ -93,7 +93,8 @@ export async function waitingSegments(cluster: string): Promise<string[]> {
   return waiting
 }
 
-/** Encrypts segments as they come. What fails stays in the spool, for the next segment or the next start; `doctor` names it. */
+/** Encrypts segments as they arrive. A segment that fails stays in the spool until the next segment or the next start; `doctor` reports it.
+ * */
 export function keepSealing(cluster: string, archive: WalArchive, envelope: Envelope): { stop(): Promise<void> } {
   let working: Promise<void> | null = null
   let isAskedAgain = false
@@ -120,8 +121,8 @@ export function keepSealing(cluster: string, archive: WalArchive, envelope: Enve
 }
 
 /**
- * Gives a recovery the segments that it asks for, encrypted or not. `failure` is why one could not be given; a segment that is not in the
- * archive is no failure, but its end.
+ * Provides the segments that a recovery requests, encrypted or not. `failure` is the reason why one could not be read; a segment that the
+ * archive lacks is the end of the archive, not a failure.
  */
 export function serveSegments(
   cluster: string,

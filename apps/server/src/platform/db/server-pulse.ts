@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 
-/** A connection that detects when its server has stopped answering. */
+/** A connection that is watched for a server that has stopped answering. */
 export interface WatchedConnection {
   readonly isWaiting: boolean
   /** Its statements never wait for the disk to store something. */
@@ -17,8 +17,8 @@ export interface WatchedConnection {
  * an answer, all connections to the server are discarded, and new ones are refused immediately until it answers again.
  *
  * A server whose disk stalls answers, but its commits wait, and no time limit of PostgreSQL ends them. So while a connection waits for
- * long, something tiny is committed on another one. If that waits as well, the writes that wait are given up, and new ones are refused
- * until it is stored. Reads go on.
+ * long, something tiny is committed on another one. If that commit also waits, the waiting writes fail, and new ones are refused until it
+ * is stored. Reads continue.
  *
  * Time is counted in turns of the event loop, so a process that was suspended or busy does not take its own silence for the server's.
  */
@@ -39,14 +39,14 @@ export class ServerPulse {
     this.#address = address
   }
 
-  /** Throws while the server is known to answer nobody. */
+  /** Throws while the server is known not to answer. */
   requireAnswers(): void {
     if (!this.#isLost) return
     this.#sendProbe()
     throw new SilentServerError()
   }
 
-  /** Throws while the disk of the server is known to store nothing. */
+  /** Throws while commits on the server are known to hang. */
   requireDisk(): void {
     if (this.isDiskStalled) throw new StalledDiskError()
   }

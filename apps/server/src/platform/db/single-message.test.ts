@@ -14,7 +14,7 @@ const kinds = (bytes: Buffer): string => {
   return found
 }
 
-test('a prepared statement is sent at once, and is described only if its columns have to be known', () => {
+test('a prepared statement is one message, and is described only if its columns are needed', () => {
   const { written, to } = connection()
   expect(new TextQuery('s1', 'select $1', ['a'], () => {}).submit(to)).toBeNull()
   expect(new RowsQuery('s1', 'select $1', ['a'], () => {}).submit(to)).toBeNull()

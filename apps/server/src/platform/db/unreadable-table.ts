@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { isDamage } from './pg-errors.ts'
 
 /**
- * The data of a table on the disk is damaged or gone. PostgreSQL names a file or nothing then, and trying again does not help. So acts over
- * a whole database read each table by `readTable`: they name the table, and go on with the others or refuse.
+ * The data of a table on the disk is damaged or gone. PostgreSQL's error names a file or nothing, and a retry does not help. So code that
+ * processes a whole database reads each table by `readTable`, which names the table; it then continues with the others or refuses.
  */
 export class UnreadableTable extends AppError {
   readonly table: string
@@ -29,7 +29,7 @@ export async function readTable<T>(table: string, read: () => Promise<T>): Promi
   }
 }
 
-/** The same within a transaction, which stays usable; `null` for a table that cannot be read. */
+/** Reads a table within a transaction, which stays usable; `null` for a table that cannot be read. */
 export async function readTableIfPossible<T>(
   client: pg.Client,
   table: string,

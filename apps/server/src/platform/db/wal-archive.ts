@@ -13,7 +13,7 @@ export interface WalArchive {
 
 /** In the cluster: segments that wait for their encryption (`sealed-log.ts`). */
 export const spoolFolder = 'monarch_log_spool'
-/** In the cluster of a recovery: segments that it asks for, and gets decrypted. */
+/** In the cluster of a recovery: the requested segments, decrypted. */
 export const exchangeFolder = 'monarch_log_exchange'
 
 /** Where PostgreSQL archives its log. */

@@ -44,7 +44,7 @@ export class WatchedClient extends pg.Client implements WatchedConnection {
       await client.connect()
       await client.query(`select pg_logical_emit_message(true, 'monarch', '')`)
     } catch {
-      // A refused or lost connection says nothing about the disk.
+      // A refused or lost connection reveals nothing about the disk.
     } finally {
       client.end().catch(() => {})
     }
@@ -118,7 +118,7 @@ export class WatchedClient extends pg.Client implements WatchedConnection {
   }
 }
 
-/** Whether the error was the answer to an attempt to connect. */
+/** Whether the error occurred while connecting. */
 export function isFailedConnect(error: Error): boolean {
   return failedConnects.has(error)
 }

@@ -11,8 +11,8 @@ import { isTemporary, isUnavailable } from '../db/pg-errors.ts'
 export const withOneMoreAttempt = sql<number>`least(max_attempts + 1, greatest(max_attempts, 30))`
 
 /**
- * Call when a job has failed, before the library stores it. True when another job has taken its place: one under the same key was added
- * meanwhile, or the key was removed. The library then allows the job no further attempt, but it has not been given up.
+ * Call when a job has failed, before the library stores it. True if the job was replaced: a job with the same key was added in the
+ * meantime, or the key was removed. The library then allows the job no further attempt, although it has not been given up.
  */
 export async function isReplaced(admin: Kysely<AdminDb>, job: Job, error: unknown, stop: AbortSignal) {
   const attempts = stop.aborted || isUnavailable(error) ? withOneMoreAttempt : sql<number>`max_attempts`

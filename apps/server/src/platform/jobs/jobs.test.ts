@@ -132,7 +132,7 @@ test.each([
   expect(await jobs.failed()).toHaveLength(1)
 })
 
-test('a job that always loses its database is given up in the end', async () => {
+test('a job that loses its database in every attempt is finally given up', async () => {
   const jobs = process()
   act = () => Promise.reject(new Error('Connection terminated'))
   await jobs.add('note', 'x', { maxAttempts: 2 })
@@ -240,7 +240,7 @@ test('the next process that starts runs the job of a dead process, and leaves th
   expect(ran.filter(({ payload }) => payload === 'held')).toHaveLength(1)
 })
 
-test('an interrupted recurring job has not failed, and other jobs get another attempt, but not without end', async () => {
+test('an interrupted recurring job has not failed, and other jobs get a bounded number of further attempts', async () => {
   const { app } = server
   const jobs = process()
   for (const [key, maxAttempts] of [

@@ -97,7 +97,7 @@ const nothing: Counted = { requests: 0, failed: 0, steps: new Map() }
 
 const isRecent = ({ at }: AnsweredRequest, now: number): boolean => at > now - minutesKept * minuteLength
 
-/** Steps of ten percent are exact enough for display. */
+/** Steps of ten percent are precise enough for display. */
 const stepOf = (milliseconds: number): number => Math.ceil(Math.log(Math.max(milliseconds, 0.1)) / logOfStep)
 const logOfStep = Math.log(1.1)
 const timeOf = (step: number): number => Number((1.1 ** step).toPrecision(3))

@@ -56,7 +56,7 @@ export function outsideFetch(options: OutsideOptions): typeof fetch {
   }
 }
 
-/** What is wrong with a URL regardless of its destination; `null` when nothing is. */
+/** The problem of a URL regardless of its destination; `null` if there is none. */
 export function problemOfUrl(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `An address must begin with https://, not with "${url.protocol}".`
@@ -211,7 +211,7 @@ interface CheckedHost {
   /** Without brackets, and the point of the root. */
   readonly host: string
   readonly found: readonly { readonly address: string; readonly family: number }[]
-  /** The operator has allowed it, also without encryption. */
+  /** Whether the operator has allowed the host, including calls without encryption. */
   readonly isAllowed: boolean
   readonly isInternal: boolean
 }

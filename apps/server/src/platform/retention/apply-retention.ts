@@ -67,7 +67,7 @@ async function rulesOf({ admin }: App, tenantId: string): Promise<Rules | undefi
   return rows[0]
 }
 
-/** The values of tenant `t`. The bin's has a column of its own, because it is older. */
+/** The retention of tenant `t`. The bin has a separate column, which is older. */
 export const tenantRetention = sql<Retention>`(t.retention || jsonb_strip_nulls(jsonb_build_object('bin', t."binDays")))`
 
 /** For data that belongs to no organization, such as sign-ins of users without one: by the default days of its kind. */

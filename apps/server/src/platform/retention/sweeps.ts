@@ -3,7 +3,7 @@ import { extensionPoint } from '../extension-point.ts'
 import type { App } from '../app.ts'
 import type { Tenant } from '../tenants/tenants.ts'
 
-/** What a sweep deletes: all of its kind that is older than `until`. */
+/** The scope of a sweep: all data of its kind that is older than `until`. */
 interface Due {
   readonly until: string
   /** Aborted when the server stops; what is deleted by then stays deleted. */

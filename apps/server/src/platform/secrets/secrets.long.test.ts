@@ -196,7 +196,7 @@ test('a configured secret replaces the former one; the server no longer starts w
     'MONARCH_SECRET: the secrets of this installation were sealed with another one.',
   )
   await withApp(async (app) => expect(await openWith(app, secret)).toEqual(everything), { secret })
-  // Back again, for the following tests.
+  // Restores the first secret for the following tests.
   await withApp((app) => rotate(app), { secret: previousSecret, previousSecret: secret })
 })
 
@@ -221,7 +221,7 @@ test.each(['secret.written', 'secret.resealed', 'secret.committed'])(
     expect(await rotateElsewhere(point)).toBe('SIGKILL')
     const cut = readSecret(dataDir)
     expect(cut.previous).toBe(old)
-    // A server runs with both.
+    // A server runs with both secrets.
     await withApp(async (app) => expect(await app.tenants.find(workspace.tenantId)).not.toBeNull())
     expect(await withApp((app) => rotate(app))).toBe(0)
     expect(readSecret(dataDir)).toEqual({ secret: cut.secret, previous: null })

@@ -26,11 +26,11 @@ export const s3Limits = {
   s3IdleMilliseconds: 30_000,
   /** Maximum bytes of a response other than a file: a page of a listing, an error. */
   s3AnswerBytes: 2_000_000,
-  /** Consecutive pages of a listing without a key of ours. */
+  /** Maximum of consecutive pages of a listing without a valid key. */
   s3EmptyPages: 100,
 } as const
 
-/** What a server answered instead of doing what was requested. */
+/** A failed call: the refusal of the server, or an error of the connection. */
 export interface S3Fault {
   /** The server's code, or the one of the system when there was no answer. */
   readonly code: string
@@ -154,8 +154,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * The log has the server's message; the user only learns that it failed, and operators get an explanation. The error itself holds the
-   * request with its signature.
+   * The log has the server's message; the user sees only that the call failed, and operators get an explanation. Do not log the error
+   * itself, because it contains the request with its signature.
    */
   #broken(operation: string, reason: unknown): AppError {
     const { name, message, code } = reason instanceof Error ? (reason as NodeJS.ErrnoException) : asError(reason)
@@ -213,7 +213,7 @@ interface Opened {
 const asError = (reason: unknown): NodeJS.ErrnoException =>
   reason instanceof Error ? reason : new Error(String(reason))
 
-/** The server's words are not trusted: only what looks like a code or a region passes. */
+/** The server's text is not trusted: only a valid code or region is used. */
 function faultOf(reason: unknown): S3Fault {
   const { name, message, code, $metadata, $response, Region } = reason as Error & {
     readonly code?: string

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts'
 import { prefixOf, unfinishedRestore } from './databases.ts'
 
 /**
- * Refuses an empty admin database beside databases of its tenants: it was lost, or a restore did not finish. Otherwise a start would make a
- * new installation, and nothing would say that the tenants are still there.
+ * Refuses an empty admin database beside databases of its tenants: it was lost, or a restore did not finish. Otherwise a start would create
+ * a new installation, and nobody would notice that the tenants still exist.
  */
 export async function refuseLostAdmin({ admin, server }: Pick<App, 'admin' | 'server'>): Promise<void> {
   const { adminDatabase } = server
@@ -30,7 +30,7 @@ export async function refuseLostAdmin({ admin, server }: Pick<App, 'admin' | 'se
   )
 }
 
-/** The same for the error of a connection while the server of the installation still runs. */
+/** The same refusal for a connection error while the server of the installation still runs. */
 export function explainLostAdmin(error: unknown): unknown {
   return (error as { code?: string }).code === '3D000'
     ? new StartError(`The admin database was lost: ${(error as Error).message}. ${wayBack}`)

@@ -33,7 +33,7 @@ interface TenantDatabase {
   readonly databaseServerId: string | null
 }
 
-/** One statement for each server, whatever the number of tenants. A server that does not answer is asked again in the next hour. */
+/** One statement for each server, whatever the number of tenants. A server that does not answer is tried again in the next hour. */
 export async function outdatedDatabases(app: App): Promise<TenantDatabase[]> {
   const tenants = await app.admin
     .selectFrom('tenants')

@@ -15,7 +15,8 @@ import { wakeWork } from './status.ts'
  * Tenant databases are migrated one by one, in jobs. Until then a tenant is closed: requests are answered with TENANT_UPGRADING, and jobs
  * skip it (tenants.ts). A tenant whose migration fails stays closed, and its row keeps the reason.
  *
- * `current`: by the columns of `tenants`, without asking the database. A newer version than ours counts as current: migrations expand first
+ * `current`: by the columns of `tenants`, without a query on the tenant's database. A newer version than ours counts as current: migrations
+ * expand first
  * and contract in a later release, so servers of two releases work side by side.
  */
 export type UpgradeState = 'current' | 'waiting' | 'failed'
@@ -80,7 +81,7 @@ export async function startUpgrades(app: App): Promise<void> {
   await app.jobs.add(upgradeTenantsTask.name, {}, { key: ofThisVersion('upgrade all tenants') })
 }
 
-/** Jobs of earlier versions, whose work our jobs include. They would wait for ever once no server of those versions runs. */
+/** Jobs of earlier versions, whose work our jobs include. They would wait forever once no server of those versions runs. */
 async function removeEarlierJobs(admin: Kysely<AdminDb>): Promise<void> {
   await sql`select from graphile_worker.jobs j, graphile_worker.complete_jobs(array[j.id])
     where j.task_identifier like 'upgrade\\_tenant%' and j.locked_at is null
@@ -100,7 +101,7 @@ export async function retryUpgrade(app: App, trx: Kysely<AdminDb>, tenantId: str
   await app.bus.publish('tenant', { tenantId }, trx)
 }
 
-/** `asked for`: a request is waiting, so it skips the queue. At most one of each kind runs at a time. */
+/** `asked for`: a request is waiting, so the job skips the queue. At most one of each kind runs at a time. */
 export async function requestUpgrade(
   { jobs }: Pick<App, 'jobs'>,
   tenantId: string,

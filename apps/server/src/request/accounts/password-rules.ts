@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { type PasswordRules, problemOfPassword } from './weak-passwords.ts'
 
-/** The user who gets the password. */
+/** The user whose password is set. */
 interface PasswordOwner {
   readonly email: string
   readonly organizationIds: readonly string[]

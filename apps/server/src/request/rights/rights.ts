@@ -41,7 +41,8 @@ export interface Rights {
 
 /**
  * The rights of a request: those in its organization. A request without an organization has the rights that the user has in all of theirs.
- * Either way each right applies in every listed organization, so code may combine the list of permissions with the list of organizations.
+ * In both cases, each right applies in every listed organization, so code may combine the list of permissions with the list of
+ * organizations.
  */
 export function rightsIn(holdings: Holdings, organizationId: string | null): Rights {
   const { permissions, organizations } = holdings

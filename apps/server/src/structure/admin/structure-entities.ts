@@ -138,7 +138,7 @@ export const structureEntities: readonly (AdminEntity | ((extensions: Extensions
         optional('finishedAt', fieldTypes.datetime),
       ],
     }),
-    // Each change names what it changed.
+    // Selects the names of the changed entities and fields.
     rows: (sees) => ({ tenantId: sees.structure ? ofTenants : ofNone }),
   },
   {

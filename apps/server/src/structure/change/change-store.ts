@@ -26,7 +26,7 @@ export interface Change {
   readonly bigTables: readonly string[]
 }
 
-/** What an undo needs of the last change. */
+/** The parts of the last change that an undo needs. */
 export type LastChange = Pick<Change, 'id' | 'log' | 'rowsBefore' | 'kept'>
 
 /** The author of a structure change, with the Idempotency-Key of the request. */

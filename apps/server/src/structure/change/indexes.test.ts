@@ -174,7 +174,7 @@ describe('search', () => {
     expect((await read({ search: 'person' }, access)).names).toEqual([])
   })
 
-  test('a word in nearly all records reads one page only', async () => {
+  test('a search for a word in nearly all records reads only one page', async () => {
     const { names, plan } = await read({ search: 'contact' })
     expect(names[0]).toBe('Contact Ñ1')
     expect(names).toHaveLength(20)
@@ -446,7 +446,7 @@ describe('frequent requests', () => {
     await workspace.jobs.drain()
   }
 
-  test('get no index while they are fast, rare, or about a small table', async () => {
+  test('get no index while they are fast, rare, or read a small table', async () => {
     await workspace.jobs.drain()
     await answer(oftenSlow, slowMilliseconds - 1)
     await answer(oftenSlow - 1, slowMilliseconds)
@@ -491,7 +491,7 @@ describe('frequent requests', () => {
     expect(await indexes()).toEqual(['contact_search'])
   })
 
-  test('get an index of the relation in the order of a nested list, so that no record sorts all of its related ones', async () => {
+  test('get an index of the relation in the order of a nested list, so that its records need not be sorted', async () => {
     const firm = await workspace.buildEntity('firm', [{ name: 'name', fieldType: 'text' }])
     const relation = { entityId: firm.id, inverseName: 'visits' }
     await workspace.buildEntity('visit', [{ name: 'firm', fieldType: 'relationship', settings: relation }])

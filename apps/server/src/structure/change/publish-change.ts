@@ -59,7 +59,7 @@ function publicationOf(given: Omit<Publication, 'changed' | 'renamed'>): Publica
   }
 }
 
-/** Passed as one value, because the entries may exceed the parameter limit of a statement. */
+/** Pass the entries as one value, because they may exceed the parameter limit of a statement. */
 async function writeLog(trx: Kysely<AdminDb>, tenant: Tenant, change: Change): Promise<void> {
   const { log, version, userId, apiKeyId, address } = change
   if (log.length === 0) return

@@ -9,7 +9,7 @@ const maxAsked = 4
 /** Tables with fewer rows get no index for requests, because scanning them is fast enough. */
 const fewRows = 10_000
 
-/** The comment of an index, which says why it exists: JSON if only requests need it. */
+/** The comment of an index, which states its purpose: JSON if only requests need it. */
 export interface IndexComment {
   /** Its columns by their ids. */
   readonly signature: string | null
@@ -32,7 +32,7 @@ export function readComment(comment: string | null): IndexComment {
 export const writeComment = ({ signature, asked }: IndexComment): string | null =>
   asked ? JSON.stringify({ signature, ...asked }) : signature
 
-/** The same with its current number of scans. */
+/** The stored comment with the current number of scans. */
 export function withScans(asked: Asked, scans: number, now: Date): Asked {
   return scans === asked.scans ? asked : { ...asked, scans, usedAt: now.toISOString() }
 }
@@ -40,7 +40,7 @@ export function withScans(asked: Asked, scans: number, now: Date): Asked {
 export const isUnused = ({ usedAt }: Asked, now: Date): boolean =>
   now.getTime() - new Date(usedAt).getTime() > maxUnusedDays * 86_400_000
 
-/** The first questions of each entity, without those about small tables. */
+/** The first questions of each entity, without questions about small tables. */
 export async function worthwhile(
   client: pg.ClientBase,
   questions: readonly Question[],

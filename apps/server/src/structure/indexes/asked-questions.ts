@@ -14,7 +14,7 @@ const maxShapes = 100
 
 interface Shape {
   readonly question: Question
-  /** Slow answers, of which older ones count less. */
+  /** The number of slow answers, of which older ones count less. */
   count: number
   at: number
 }
@@ -26,7 +26,7 @@ interface Shape {
 class AskedQuestions {
   readonly #tenants = new BoundedMap<string, BoundedMap<string, Shape>>(maxTenants)
 
-  /** Returns the question when it has often been slow, and starts counting again. */
+  /** Returns the question and resets its count when it has often been slow. */
   note(tenantId: string, question: Question, now: number): Question | null {
     const shapes = this.#tenants.get(tenantId) ?? new BoundedMap<string, Shape>(maxShapes)
     this.#tenants.set(tenantId, shapes)

@@ -11,7 +11,7 @@ export interface EntityIndex {
   readonly name: string
   readonly purpose: IndexPurpose
   readonly keys: readonly { readonly fields: readonly string[]; readonly isDescending: boolean }[]
-  /** Columns that the index holds besides its keys, so that the table need not be read. */
+  /** Columns that the index includes besides its keys, so that the table need not be read. */
   readonly included: readonly string[]
   /** The numbers of views, reports and kinds of requests that it was created for. */
   readonly views: number

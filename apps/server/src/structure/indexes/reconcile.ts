@@ -41,7 +41,7 @@ export async function reconcileIndexesSoon(
   await app.jobs.add(reconcileTaskName, { tenantId }, { key: `indexes ${tenantId}`, runAt, trx })
 }
 
-/** The same, and creates the indexes that these questions of requests need. */
+/** Enqueues the same job, and creates the indexes that these questions of requests need. */
 export async function indexQuestionsSoon(app: App, tenantId: string, asked: readonly Question[]): Promise<void> {
   await app.jobs.add(reconcileTaskName, { tenantId, asked }, { key: `asked indexes ${tenantId}` })
 }

@@ -13,7 +13,8 @@ export interface Guest {
 
 /**
  * The link with this token, if it is valid now: it is open, has not expired, and its organization and tenant allow it. `null` for any other
- * token, so that nobody learns why. Throws FORBIDDEN (`PASSWORD_REQUIRED`) if it has a password and the guest has no pass.
+ * token, without a reason that would reveal something. Throws FORBIDDEN (`PASSWORD_REQUIRED`) if it has a password and the guest has no
+ * pass.
  */
 export async function findLink(app: App, kind: PublicLinkKind, { token, pass }: Guest) {
   const link = await findUnguarded(app, kind, token)
@@ -24,7 +25,7 @@ export async function findLink(app: App, kind: PublicLinkKind, { token, pass }: 
   return { ...found, publisher }
 }
 
-/** The same without its password. Only for what a guest learns before entering one. */
+/** Finds the link without requiring its password. Only for data that a guest may see before entering the password. */
 export async function findUnguarded(app: App, kind: PublicLinkKind, token: string) {
   const id = readToken(app, kind, token)
   if (id === null) return null

@@ -36,7 +36,7 @@ export const forGuests = (why: string, more: Parameters<typeof open>[1] = {}) =>
   onRequest: allowEmbeddedPages,
 })
 
-/** Browsers ask before an embedded page sends other headers than usual. */
+/** Answers the CORS preflight, which browsers send before an embedded page sends custom headers. */
 export function allowPreflight(fastify: FastifyInstance, path: string): void {
   fastify.options<ByToken>(path, forGuests('tells browsers what embedded pages may send'), async (_request, reply) =>
     reply.headers(preflightHeaders).code(204).send(),
@@ -55,7 +55,7 @@ export function passRoutes(app: App, fastify: FastifyInstance): void {
 
 const passRequest = object({ password: text(200) }, 'password')
 
-/** Embedded pages have an origin of their own. `*` excludes credentials, and `authorization` is not among the allowed headers. */
+/** Embedded pages have an opaque origin. `*` excludes credentials, and `authorization` is not among the allowed headers. */
 function allowEmbeddedPages(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('access-control-allow-origin', '*')
   reply.header('access-control-expose-headers', 'retry-after, x-request-id')

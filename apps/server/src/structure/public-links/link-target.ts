@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { PublicLinkKind } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 
-/** What a public link leads to, for a caller who may open and close it. */
+/** The view or dashboard of a public link, for a caller who may open and close the link. */
 export interface LinkTarget {
   readonly kind: PublicLinkKind
   /** The column of `publicLinks` with its id. */
@@ -14,11 +14,11 @@ export interface LinkTarget {
   readonly name: string
   readonly version: number
   /**
-   * What everyone with the link may see, with ids of fields. Refuses what the caller may not publish. It is stored with the link, so that
-   * later changes by somebody else publish nothing.
+   * The content that everyone with the link may see, with ids of fields. Refuses content that the caller may not publish. It is stored with
+   * the link, so that later changes by other users publish nothing.
    */
   publish(): Json | Promise<Json>
 }
 
-/** Throws unless the caller may open and close the public link of what has this id. */
+/** Throws unless the caller may open and close the public link of the row with this id. */
 export type FindTarget = (ctx: RequestContext, id: string) => Promise<LinkTarget>

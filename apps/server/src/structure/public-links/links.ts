@@ -12,26 +12,26 @@ import type { RequestContext } from '../../request/context.ts'
 import type { LinkTarget } from './link-target.ts'
 import { tokenOf } from './tokens.ts'
 
-/** A public link, for users who may change what it leads to. */
+/** A public link, for users who may change its view or dashboard. */
 export interface PublicLink {
   readonly token: string
   readonly expiresAt: string | null
   readonly hasPassword: boolean
   /** The websites that may show its page in a frame; none for all. */
   readonly sites: readonly string[]
-  /** False if what it leads to has changed in a way that the link does not show. Null if the caller could not publish it now. */
+  /** False if the view or dashboard has changes that the link does not show. Null if the caller may not publish it. */
   readonly isCurrent: boolean | null
   /** Of an embedded dashboard: its parameters. */
   readonly embedding?: Json
-  /** Until then, tokens with the previous secret of an embedded dashboard are valid as well. */
+  /** Until this time, tokens with the previous secret of an embedded dashboard are also valid. */
   readonly previousUntil?: string | null
 }
 
 export interface LinkOptions {
   readonly expiresAt: string | null
-  /** Without it, the password stays; `null` removes it. */
+  /** If absent, the password stays; `null` removes it. */
   readonly password?: string | null | undefined
-  /** Without them, the websites stay. */
+  /** If absent, the websites stay. */
   readonly sites?: readonly string[] | undefined
   readonly embedding?: Json | undefined
 }
@@ -51,7 +51,7 @@ export async function openLink(ctx: RequestContext, target: LinkTarget, options:
   const chosen = await target.publish()
   const settings = await settingsOf(ctx, options)
   const link = await repeatableTransaction(ctx.app.admin, async (transaction) => {
-    // Remove a link that was made when the view had another type: it shows nothing.
+    // Remove a link that was created for another type of the view, because it shows nothing.
     await transaction.deleteFrom('publicLinks').where(column, '=', id).where('kind', '<>', kind).execute()
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('publicLinks')
@@ -74,7 +74,7 @@ export async function openLink(ctx: RequestContext, target: LinkTarget, options:
   return answerOf(ctx.app, link, isDeepStrictEqual(chosen, link.definition))
 }
 
-/** Publishes the target as it is now under the address that it has, with the current rights of the caller. */
+/** Publishes the current state of the target at the same address, with the current rights of the caller. */
 export async function updateLink(ctx: RequestContext, target: LinkTarget, options: LinkOptions): Promise<PublicLink> {
   const { id, tenantId, kind, column } = target
   await requireAllowed(ctx, tenantId)

@@ -7,12 +7,12 @@ export interface Guarded {
   readonly passwordHash: string
 }
 
-/** A working day. */
+/** The lifetime of a pass covers a working day. */
 const lifetime = 12 * 60 * 60_000
 
 /**
- * What a guest receives for the password of a link, and sends with each request: a signature with an end. It is not stored, and a new
- * password invalidates it.
+ * A guest receives a pass for the password of a link, and sends it with each request: a signature that expires. Passes are not stored, and
+ * a new password invalidates them.
  */
 export function passFor(app: App, link: Guarded): string {
   const until = (Date.now() + lifetime).toString(36)

@@ -21,11 +21,11 @@ export interface LogTables {
     backupId: string | null
     tenants: number | null
     contentBytes: number | null
-    /** Of its parts and the contents of its files, compressed but before encryption. Contents are shared with other backups. */
+    /** Bytes of its parts and the contents of its files, compressed but not encrypted. Contents are shared with other backups. */
     bytes: number | null
     isEncrypted: boolean | null
     verifiedAt: Time | null
-    /** What the last verification found; null if it is good. */
+    /** The problem that the last verification found; null if there is none. */
     verifyProblem: string | null
     error: string | null
     startedAt: CreatedAt
@@ -41,7 +41,7 @@ export interface LogTables {
     sealedKey: string | null
     createdAt: CreatedAt
   }
-  /** What was deleted with a tenant or an organization. Signed when the deletion has ended. */
+  /** A receipt of a deleted tenant or organization, signed when the deletion has ended. */
   deletionReceipts: Timestamps & {
     id: Id
     kind: 'tenant' | 'organization'

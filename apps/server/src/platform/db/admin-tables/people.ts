@@ -2,7 +2,7 @@ import type { RoleRule, RuleBinding, PermissionPattern } from '@monarch/schema'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, Id, JsonTextWithDefault, Time, Timestamps } from './columns.ts'
 
-/** What an erasure replaces. */
+/** The values that an erasure replaces. */
 export interface Identity {
   readonly name: string
   readonly email: string
@@ -67,7 +67,7 @@ export interface PeopleTables {
     organizationId: Id
     userId: Id
     requestedBy: Id | null
-    /** Until the job is done. */
+    /** Set until the job is done. */
     identity: ColumnType<Identity | null, string | null, string | null>
     finishedAt: Time | null
   }

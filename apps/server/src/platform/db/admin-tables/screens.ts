@@ -39,7 +39,7 @@ export interface ScreenTables {
     isVisible: Generated<boolean>
     menu: Generated<MenuGroup>
     isDefault: Generated<boolean>
-    /** The items that it held when it was moved to the bin, in order. */
+    /** The items of the group when it was moved to the bin, in order. */
     heldItems: Generated<string[]>
     deletedAt: Time | null
   }
@@ -129,11 +129,11 @@ export interface ScreenTables {
     vouchedBy: Id | null
     nextAt: Time | null
     computedAt: Time | null
-    /** Why it could not be computed last. */
+    /** Why the last computation failed. */
     failure: MetricFailure | null
     /** Whether its last value needs attention. */
     isBeyond: boolean | null
-    /** The questions that values answer: a changed one begins a new history. */
+    /** The questions of all values; a changed question begins a new history. */
     questions: JsonTextWithDefault<readonly Json[]>
     version: Generated<number>
     deletedAt: Time | null
@@ -168,7 +168,7 @@ export interface ScreenTables {
     version: Generated<number>
     deletedAt: Time | null
   }
-  /** Recipients of a date: what they were sent, or why they were not. The key prevents a second mail for a date. */
+  /** Recipients of a date, with the outcome: the mail, or the reason why none was sent. The key prevents a second mail for a date. */
   digestSendings: {
     digestId: Id
     tenantId: Id
@@ -201,18 +201,18 @@ export interface ScreenTables {
   publicLinks: {
     id: Id
     tenantId: Id
-    /** One of the three is set: what the link leads to. */
+    /** Exactly one of the three is set: the target of the link. */
     viewId: Id | null
     dashboardId: Generated<Id | null>
     embeddedDashboardId: Generated<Id | null>
-    /** Of an embedded dashboard: its parameters (`embeddingShape`). */
+    /** The parameters of an embedded dashboard (`embeddingShape`). */
     embedding: ColumnType<Json, string | null | undefined, string | null>
     /** Signs the tokens of an embedded dashboard. The previous secret is valid until `previousUntil`. */
     sealedSecret: Generated<string | null>
     sealedPrevious: Generated<string | null>
     previousUntil: ColumnType<string | null, string | null | undefined, string | null>
     kind: PublicLinkKind
-    /** What was chosen when it was published, with ids of fields; empty for a form, which follows its view. */
+    /** The published content, with ids of fields; empty for a form, which follows its view. */
     definition: ColumnType<Json, string | undefined, string>
     expiresAt: ColumnType<string | null, string | null | undefined, string | null>
     /** argon2id; guests exchange the password for a pass. */
@@ -231,7 +231,7 @@ export interface ScreenTables {
     sha256: string
     /** WebP. */
     picture: Buffer
-    /** The last upload of this picture. */
+    /** The time of the last upload of this picture. */
     storedAt: Generated<string>
   }
   settings: Timestamps & {

@@ -10,7 +10,7 @@ export interface TenantTables {
     status: Generated<'active' | 'suspended' | 'deleting'>
     suspendedAt: Time | null
     deleteAt: Time | null
-    /** Days that it keeps each kind of data; a missing kind has its default. */
+    /** Retention in days, by kind of data; a missing kind has its default. */
     retention: JsonTextWithDefault<Retention>
   }
   legalHolds: Timestamps & {
@@ -52,7 +52,7 @@ export interface TenantTables {
     isQuiet: Generated<boolean>
     /** Days until an item in the bin is permanently deleted; null for those of the organization. */
     binDays: number | null
-    /** Fewer days than those of the organization, by kind. Those of the bin are `binDays`. */
+    /** Retention in days by kind, shorter than the organization's. The retention of the bin is `binDays`. */
     retention: JsonTextWithDefault<Retention>
     /** Whether its API describes whole numbers as BigInt. */
     usesBigInt: Generated<boolean>

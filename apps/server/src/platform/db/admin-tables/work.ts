@@ -83,7 +83,7 @@ export interface WorkTables {
     isSealed: Generated<boolean>
     /** `held` until the recipient's quiet hours end or their digest is due. */
     status: Generated<'held' | 'waiting' | 'sent' | 'failed'>
-    /** Of a held mail: its recipient and the record that it is about. */
+    /** For a held mail: its recipient and the record that it is about. */
     userId: Id | null
     entityId: Id | null
     recordId: Id | null
