@@ -377,11 +377,11 @@ describe.each(Object.keys(roles))('a reader with the role "%s"', (of) => {
       const shown = tile.kind === 'report' ? said(name, tile.answer as unknown as Answer) : []
       expect(shown, name).toEqual(expected(name))
     }
-    const inNorth = namesOf(visible.filter(({ region }) => region === 'north'))
+    const inNorth = namesOf(visible.filter(({ region }) => region === 'north')).map((name) => JSON.stringify(name))
     const [list, board, metric, text, image] = tiles.slice(names.length)
     for (const tile of [list!, board!]) {
       const rows = tile.kind === 'list' ? tile.rows : []
-      expect(rows.map(([name]) => String(name)).toSorted()).toEqual(inNorth)
+      expect(rows.map(([name]) => JSON.stringify(name)).toSorted()).toEqual(inNorth)
     }
     const labels = list!.kind === 'list' ? list!.columns.map(({ label }) => label) : []
     expect(labels.some((label) => label.toLowerCase() === 'amount')).toBe(readsAmount)
