@@ -7,7 +7,7 @@ interface Owned {
   readonly ownerId: string
 }
 
-/** What the user may do with dashboards, reports and metrics; the server decides the same. Everyone has personal ones. */
+/** What the user may do with dashboards, reports and metrics, by the same rules as the server. Personal ones need no permission. */
 export function useDashboardRights() {
   const { id: userId, permissions } = useUser()
   const has = (right: ActionOf<'insight'>) => isGranted(permissions, `insight:${right}`)

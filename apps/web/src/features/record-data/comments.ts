@@ -37,7 +37,7 @@ export async function sendComment(entity: string, { recordId, body }: NewComment
   return (await graphql<{ comment: Comment }>('tenant', createDocument, variables, init)).comment
 }
 
-/** Shows a stored comment in the place of the one that was drawn with this id. */
+/** Replaces the drawn comment with this id by the stored one. */
 export function cacheComment(client: QueryClient, key: readonly unknown[], comment: Comment, drawnId: string): void {
   storedIds.set(drawnId, comment.id)
   drawnIds.set(comment.id, drawnId)
@@ -50,8 +50,8 @@ export function cacheComment(client: QueryClient, key: readonly unknown[], comme
 }
 
 /**
- * Resolves when no comment of the list is being changed. What is read meanwhile lacks the comment, or has it under its
- * stored id, beside the one that is drawn: the editor in which the user corrects it would go.
+ * Resolves when no comment of the list is being changed. A list read before then lacks the new comment, or has it under its stored id, and
+ * the open editor of the drawn comment would unmount.
  */
 export function untilCommentsSettle(client: QueryClient, mutationKey: readonly unknown[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -61,11 +61,11 @@ export function untilCommentsSettle(client: QueryClient, mutationKey: readonly u
   return promise.finally(stop)
 }
 
-// A comment is drawn with its Idempotency-Key as its id until it is stored; it can be edited and deleted before.
+// Until a comment is stored, its id is its Idempotency-Key; the user can already edit and delete it.
 const storedIds = new Map<string, string>()
 const drawnIds = new Map<string, string>()
 
 export const storedCommentId = (id: string): string => storedIds.get(id) ?? id
 
-/** The id under which this page has drawn the comment first: its editor stays open when the comment is stored. */
+/** The id with which this page first drew the comment. As a React key, it keeps the editor open when the comment is stored. */
 export const drawnCommentId = (id: string): string => drawnIds.get(id) ?? id

@@ -4,7 +4,7 @@ import { fileName, filesName, generationName, pascalCase, recordName, recordsNam
 import type { Entity, EntityStructure, Field } from './structure.ts'
 import { t } from './messages.ts'
 
-/** Key of the fields of a drawn record whose values wait for a connection. */
+/** The key under which a drawn record lists its fields with values that wait for a connection. */
 export const unsentFields: unique symbol = Symbol('unsentFields')
 
 /** The key under which a record says what the rules of roles deny: `update`, `delete`, `update.amount`. */
@@ -20,7 +20,7 @@ export interface RecordData {
   readonly [name: string]: Json
 }
 
-/** Documents of an entity. They depend on the structure only, so the server caches their plans. */
+/** Documents of an entity. The structure alone determines them, so the server can cache their plans. */
 interface RecordDocuments {
   readonly list: string
   /** For positions beyond the maximum offset of `list`. */

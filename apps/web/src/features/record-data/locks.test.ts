@@ -60,7 +60,7 @@ test.each([
   ['a new record', 'name', { record: undefined }, null],
 ])('%s', (_, name, place, words) => expect(lockAt(name, place)).toBe(words))
 
-test('in a new record, fields are locked that the role may not give', () => {
+test('in a new record, fields that the role may not set are locked', () => {
   const forNew = structureForNew(structure)
   const place = { record: undefined }
   expect(lockAt('stage', place, forNew)).toBe('Your role may not change Stage.')

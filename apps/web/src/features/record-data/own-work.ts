@@ -20,7 +20,7 @@ export async function asOwnWork<T>(tenantId: string | null, entity: string, work
   }
 }
 
-/** True while live changes of the entity may be those of this page. */
+/** True while live changes of the entity may come from this page. */
 export function isOwnWork(tenantId: string | null, entity: string): boolean {
   return (running.get(keyOf(tenantId, entity)) ?? 0) > 0
 }

@@ -39,7 +39,7 @@ async function loadAll({ structure, request: { where, orderBy: ofGroups, search 
   const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documents.count, counted)
   const { count } = total[0]
   const records: RecordData[] = []
-  // The first of too many records are those of the first groups.
+  // If there are too many records, those of the first groups are printed.
   const orderBy = printed && count <= mostRows ? printed.orderBy : ofGroups
   for (let offset = 0; offset < Math.min(count, mostRows); offset += listLimits.maxLimit) {
     const variables = { ...counted, orderBy, limit: listLimits.maxLimit, offset }
@@ -84,7 +84,7 @@ function pageOf(
       totals.dataset.totals = ''
       return totals
     }
-    // The title has the space up to the first figure.
+    // The title spans the columns before the first figure.
     const first = figures.findIndex((text, i) => i > 0 && text !== '')
     const span = first === -1 ? fields.length : first
     const heading = row('td', [one.title, ...figures.slice(1)])
@@ -119,5 +119,5 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, children:
 const mostUpright = 6
 /** Longer words are broken. */
 const longestWord = 20
-/** More rows are hundreds of pages. */
+/** More rows would fill hundreds of pages. */
 const mostRows = 5000

@@ -22,7 +22,7 @@ export function checkRows(checked: Checked, ids: readonly string[], tick: boolea
   return { kind: 'all', except: tick ? checked.except.difference(new Set(ids)) : checked.except.union(new Set(ids)) }
 }
 
-/** The selection after records got other ids, as new records do when the server creates them. */
+/** The selection after ids have changed: a new record gets another id when the server creates it. */
 export function renameChecked(checked: Checked, names: ReadonlyMap<string, { readonly id: string }>): Checked {
   const renamed = (ids: ReadonlySet<string>) => new Set([...ids].map((id) => names.get(id)?.id ?? id))
   const ids = checked.kind === 'some' ? checked.ids : checked.except
@@ -59,7 +59,7 @@ export function recounted(selection: Selection, error: unknown): Selection | nul
   return error.count === null ? null : { ...selection, count: error.count }
 }
 
-/** Text for asking again after the count has changed. */
+/** The text of the second confirmation, after the count has changed. */
 export function recountWords(before: number, now: number, { isProtected }: Pick<Entity, 'isProtected'>): string {
   return isProtected ? t('onlySomeCanBeChanged', { now, before }) : t('countChanged', { now, before })
 }

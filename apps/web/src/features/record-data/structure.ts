@@ -29,7 +29,7 @@ import { t } from './messages.ts'
 
 /** Date-times are displayed and entered in the user's time zone. */
 
-/** Why nobody, or nobody with the user's roles, changes the values of a field. */
+/** Why a field is read-only for everyone, or for the user's roles. */
 export type FieldLock = 'formula' | 'rollup' | 'lookup' | 'created' | 'updated' | 'everyone' | 'role'
 
 export interface Field {

@@ -285,7 +285,7 @@ function RecordMeta({ structure, record }: { structure: EntityStructure; record:
   )
 }
 
-/** Fewer empty fields stay where they are: hiding them would save no room. */
+/** Fewer empty fields are not folded, because that would save no space. */
 const fewestFolded = 4
 
 const roomForTwo = '(min-width: 1280px)'

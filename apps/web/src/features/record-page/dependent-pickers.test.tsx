@@ -56,7 +56,7 @@ test('a picker of records offers those of the chosen record, in a new record, on
   expect(options().filter((name) => name.startsWith('Ada'))).toEqual([])
   await click(await find('[role=option]', /^Bea/))
   await expect.poll(async () => (await control('Clerk')).textContent).toContain('Bea of Bolt')
-  // Another firm: the clerk of the former one is no answer any more.
+  // The clerk of the former firm is not valid for another firm.
   await choose('Firm', /^Acme/)
   await expect.poll(async () => (await control('Clerk')).textContent).not.toContain('Bea')
 

@@ -92,7 +92,7 @@ test('the chip of a suspended user says so, on the record, in lists and on board
   expect(column.querySelector('header :is(img, [data-hue])')).not.toBeNull()
 })
 
-test('a record that covers the page of a phone says that it is offline, and how many changes wait', async () => {
+test('on a phone, a record that covers the page says that it is offline and how many changes wait', async () => {
   const { entity, at } = await makeProject()
   const { matchMedia: ofWideWindow } = globalThis
   vi.stubGlobal('matchMedia', (query: string) =>

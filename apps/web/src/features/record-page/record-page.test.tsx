@@ -151,7 +151,7 @@ test('an edit of a comment that the server does not store stays in its editor, w
   await button(/^Edit the comment/)
 })
 
-test('a comment that is edited while it is sent keeps every letter, also if the comments are read again meanwhile', async () => {
+test('a comment that is edited while it is sent keeps every letter, even if the comments are refetched meanwhile', async () => {
   const id = await makeDeal('Swift deal')
   await openApp(`/entities/deal/${id}?tab=comments`)
   await untilLive()

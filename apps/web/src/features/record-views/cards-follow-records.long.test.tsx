@@ -28,7 +28,7 @@ import {
 } from '../../../../../tests/web/network.ts'
 import { cell } from '../../../../../tests/web/table.ts'
 
-// Boards, galleries and calendars: the focus and an open menu stay with their record, whatever happens to the list.
+// In boards, galleries and calendars, the focus and an open menu stay with their record, however the list changes.
 
 const types = {
   grid: { card: '[data-card]', config: {} },
@@ -153,7 +153,7 @@ test.each(['grid', 'kanban'] as const)('%s: a duplicate that waits is drawn wher
   await expect.poll(() => titles(view)).toEqual(['Bench', 'Chair', 'Chair', 'Desk'])
 })
 
-test('after a reload, a move that waits is drawn in its new column and counted there', async () => {
+test('after a reload, an unsent move is drawn in its new column and counted there', async () => {
   await openView('kanban')
   const end = loseRequests(operation('UpdateRecord'))
   await press('m')
@@ -180,7 +180,7 @@ test('a card that another user moves is immediately in its new column, and count
   await expect.poll(() => nameOf(document.activeElement!)).toMatch(/^Chair/)
 })
 
-test('a drop that conflicts asks the user for each value, also after a reload', async () => {
+test('a drop in conflict lets the user choose each value, also after a reload', async () => {
   hold(subscriptions)
   await openView('kanban')
   const drop = async (title: string) => {
@@ -250,7 +250,7 @@ test('a board that was read before a move does not undo it when it arrives, alth
   expect(columns()).toEqual(moved)
 })
 
-test('a date that waits is drawn on its day, also when the stored one is out of sight', async () => {
+test('an unsent date is drawn on its day, also when the stored date is out of view', async () => {
   await openView('calendar')
   await many('update', `${where('Chair')}, data: {due: "2026-05-01"}`)
   await openApp(`${jobs.at}?sort=title`)

@@ -98,7 +98,7 @@ test('paste, fill and clear change the others, and name the cells that are prote
   await click(cell(0, 'Seats'))
   paste('10\n20\n30\n')
   await expect.poll(() => [0, 1, 2].map((row) => text(row, 'Seats'))).toEqual(['10', '2', '30'])
-  // The paste takes the focus once more when it is stored.
+  // The table takes the focus again when the paste is stored.
   await toastOf(/2 cells/)
   const bar = await region('Skipped cells')
   await clickOn('Show', bar)
@@ -113,7 +113,7 @@ test('paste, fill and clear change the others, and name the cells that are prote
   await expect.poll(() => [0, 1, 2].map((row) => text(row, 'Seats'))).toEqual(['-Empty', '2', '-Empty'])
 })
 
-test('actions on selected records change the others, and say what they left out', async () => {
+test('actions on selected records change the others, and name the records that they skipped', async () => {
   await openTable()
   await click(cell(0, 'Title'))
   for (const row of [0, 1, 2]) await tick(row)
@@ -131,7 +131,7 @@ test('actions on selected records change the others, and say what they left out'
   await expect.poll(names).toEqual(['B theirs'])
 })
 
-test('the page of a protected record says so, and its menu deletes nothing', async () => {
+test('the page of a protected record says so, and offers no editing', async () => {
   await openTable()
   await click(cell(1, 'Title'))
   await press('Control+Enter')
@@ -157,7 +157,7 @@ test('a card of a protected record is not moved, and its column says why', async
   await expect.poll(() => sentMutations().length).toBe(1)
 })
 
-/** Presses an element with the mouse and moves it, as a user who drags; the browser sends a click at the end. */
+/** Drags an element with the mouse; like a browser, it sends a click at the end. */
 function pull(element: Element) {
   const pointer = (type: string, clientX: number) =>
     new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'mouse', clientX })

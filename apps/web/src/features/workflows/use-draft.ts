@@ -21,7 +21,7 @@ export interface Draft {
   readonly failure: string | null
   /** Saves unsaved changes; resolves to whether all are saved. */
   readonly save: () => Promise<boolean>
-  /** Sets the version after a change of something else: a publication. */
+  /** Sets the version after a change that does not come from the draft, such as a publication. */
   readonly tellVersion: (version: number) => void
   /** The rules of formulas. */
   readonly formulaRules: Rules

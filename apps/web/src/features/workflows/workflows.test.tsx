@@ -52,7 +52,7 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await fill('Body', '{"order": {"title": "Six chairs"}}', await dialog())
   await clickOn('Run', await dialog())
   await toastOf('The test run is finished')
-  // The result opens: each step shows its input, and the last one shows all of it.
+  // The result opens: each step shows its input on one line, and the last one all of it.
   await shows('Six chairs', await region('Input'))
   await shows('a@b.example, Six chairs', await step('mail'))
   // A test run sends nothing.
@@ -75,7 +75,7 @@ test('a webhook is tested with a typed body; a workflow restored from the bin is
   await button(name, await find('main'))
 })
 
-test('a step that needs a record offers to find records where none is known', async () => {
+test('a step that needs a record offers to find records if the workflow has none at that position', async () => {
   const update = { id: 'update', type: 'updateRecord' }
   await openSteps(await makeWorkflow(`Recordless ${unique}`, { trigger: { type: 'webhook' }, steps: [update] }))
   await click(await step('update'))

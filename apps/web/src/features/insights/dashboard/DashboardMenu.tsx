@@ -210,7 +210,7 @@ export function DashboardMenu({ dashboard, hasTiles, onTv }: DashboardMenuProps)
   )
 }
 
-/** A copy has a name of its own, in each language the one that it is given. */
+/** A copy has the name given here in every language: the translations of the original's name do not apply. */
 const withoutNames = (translations: object) =>
   Object.fromEntries(
     Object.entries(translations as Readonly<Record<string, { readonly name?: string }>>).map(

@@ -65,7 +65,7 @@ interface AnsweredTileProps {
   readonly answer: ReportAnswer
   readonly unreached: readonly string[]
   readonly headingLevel?: 2 | 3
-  /** Further items of its menu. */
+  /** Further items of the tile's menu. */
   readonly actions?: ReactNode
 }
 

@@ -14,7 +14,7 @@ const MetricTile = lazyPart<MetricTileProps>(
 )
 const ImageTile = lazyPart(() => import('./ImageTile.tsx'), <Skeleton className="size-full" />)
 
-/** Draws the records of a view; provided by the route. */
+/** Draws the records of a view. The route provides it, because features do not import each other. */
 export type ViewTile = ComponentType<{
   readonly viewId: string
   readonly title: string

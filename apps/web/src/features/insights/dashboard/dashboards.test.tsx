@@ -271,7 +271,7 @@ test('a missing dashboard says so and links to the list', async () => {
   expect(all('ul[aria-label=Dashboards]').length).toBeLessThanOrEqual(1)
 })
 
-test('addresses of entities that are pages now lead on, and the sidebar has the pages', async () => {
+test('addresses of former entities redirect to the pages that replace them, and the sidebar lists the pages', async () => {
   await openApp('/entities/dashboards')
   await heading('Dashboards')
   await expect.poll(() => router.state.location.pathname).toBe('/dashboards')

@@ -58,7 +58,7 @@ test('tiles follow the changes of others, also in related entities, and batch th
   await shows('First', await region(`Orders ${unique}`))
   await untilLive()
   const before = asked()
-  // As if the pause after the last answer had passed.
+  // Skips the pause after the last answer.
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + figuresPause)
   await Promise.all(['Second', 'Third', 'Fourth'].map((name) => order.create([{ name }])))

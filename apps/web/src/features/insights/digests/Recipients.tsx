@@ -4,7 +4,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { t } from './messages.ts'
 import { type StoredDigest, useRecipients } from './queries.ts'
 
-/** Who receives a digest; who receives nothing, and why. */
+/** The recipients of a digest, those who receive nothing included, with the reason. */
 export function RecipientsSummary({ digest }: { readonly digest: StoredDigest }) {
   const query = useRecipients(digest)
   if (!query.data)
@@ -45,7 +45,7 @@ const refusals: Readonly<Record<string, () => string>> = {
   tooMany: () => t('tooMany'),
 }
 
-/** Why a person receives nothing. Whether they may see a tile is known once a mail was computed. */
+/** Why a person receives nothing. Before the first mail is computed, the tiles that they may see are unknown. */
 function reasonOf({ refusal, lastOutcome }: Person): string | null {
   const reason = refusal ?? (lastOutcome === 'tiles' ? lastOutcome : null)
   return reason === null ? null : (refusals[reason]?.() ?? null)

@@ -32,7 +32,7 @@ export function useDigests(dashboardId: string) {
   })
 }
 
-/** Who receives a digest, and what became of the last mails. `version` refetches them after a change. */
+/** The recipients of a digest, with the result of each last mail. A new `version` refetches them after a change. */
 export function useRecipients({ id, version }: Pick<StoredDigest, 'id' | 'version'>) {
   const { tenantId } = useTenant()
   return useQuery({

@@ -21,7 +21,7 @@ interface EmbedCodeProps {
 
 const examples = { 'Node.js': nodeExample, Python: pythonExample }
 
-/** Code that signs addresses, and a preview with values of one's own. */
+/** Example code that signs addresses, and a preview with values that the user enters. */
 export function EmbedCode({ id, parameters, customers, preview }: EmbedCodeProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const typeOf = ({ entityId, keyId }: Parameter) =>
@@ -34,7 +34,7 @@ export function EmbedCode({ id, parameters, customers, preview }: EmbedCodeProps
   )
   const samples = Object.fromEntries(parameters.map((each) => [each.name, sampleOf[typeOf(each)]]))
   const open = async () => {
-    // A tab that opens after the answer would be blocked.
+    // Browsers block a tab that opens after the answer.
     const tab = window.open('about:blank', '_blank')
     const opened = await preview.mutateAsync(params).catch(() => null)
     if (!tab) return
@@ -63,7 +63,7 @@ export function EmbedCode({ id, parameters, customers, preview }: EmbedCodeProps
             return (
               <TabsContent key={language} value={language} className="flex flex-col gap-2 pt-2">
                 <pre
-                  // Scrolls sideways, so the keyboard must reach it.
+                  // Scrolls horizontally, so it must be focusable.
                   tabIndex={0}
                   aria-labelledby="embed-code"
                   className="max-h-64 overflow-auto rounded-md border bg-sunken p-3 font-mono text-xs"

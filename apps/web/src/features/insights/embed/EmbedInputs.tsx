@@ -9,7 +9,7 @@ import type { EmbedChoices } from './queries.ts'
 interface EmbedInputsProps {
   readonly choices: EmbedChoices
   readonly embedding: Embedding
-  /** The entities that are not narrowed. */
+  /** The entities whose records are not limited. */
   readonly others: EmbedChoices['entities']
   readonly sites: string
   readonly sitesError: string | undefined

@@ -6,7 +6,7 @@ import { CopyField } from '../../../lib/CopyField.tsx'
 import { t } from './messages.ts'
 
 interface EmbedSecretProps {
-  /** Known right after it was made. */
+  /** Known only right after its creation. */
   readonly secret: string | null
   readonly previousUntil: string | null
   readonly rotation: { readonly isPending: boolean; readonly error: Error | null }

@@ -14,11 +14,11 @@ interface LimitInputsProps {
   readonly onRemove?: () => void
 }
 
-/** Values of Select are texts: `id` stands for the id of a record, `none` for no way to it. */
+/** Values of Select are texts: `id` means the id of the record itself, `none` means no path to the record. */
 const ofId = 'id'
 const none = 'none'
 
-/** One value of the token: what it names, and by which relations records belong to that. */
+/** One value of the token: the entity that it identifies a record of, and the relations by which other records belong to that record. */
 export function LimitInputs({ choices, parameter, nameError, onChange, onRemove }: LimitInputsProps) {
   const { entityId, keyId, name, paths } = parameter
   const customer = choices.customers.find(({ id }) => id === entityId)

@@ -5,7 +5,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import { t } from './messages.ts'
 import { useCheckedTiles } from './queries.ts'
 
-/** Which tiles customers will see, and why the others are left out. */
+/** The tiles that customers see, and the reason why each other tile is left out. */
 export function TileCheck({ dashboardId, embedding }: { readonly dashboardId: string; readonly embedding: Embedding }) {
   const query = useCheckedTiles(dashboardId, embedding)
   return (

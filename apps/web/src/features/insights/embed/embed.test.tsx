@@ -12,7 +12,7 @@ const made = async (kind: 'Report' | 'Dashboard', data: object): Promise<string>
   return (await api.admin<{ made: { id: string } }>(document, { data: { tenantId, ...data } })).made.id
 }
 
-/** A dashboard with a report on the orders of clients, and one on parts, which belong to nobody. */
+/** A dashboard with a report on the orders of clients, and one on parts, which belong to no client. */
 async function aDashboard() {
   const clients = await makeEntity(api, 'Client', [{ name: 'code', displayName: 'Code', fieldType: 'text' }])
   const parts = await makeEntity(api, 'Part', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])

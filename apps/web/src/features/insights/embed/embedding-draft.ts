@@ -3,7 +3,7 @@ import type { Customer, EmbedChoices } from './queries.ts'
 
 export type Parameter = Embedding['parameters'][number]
 
-/** The best guess of what a customer is: the entity to which most tiles' records have a relation. */
+/** The most likely entity of customers: the one to which the records of most tiles have a relation. */
 export function firstParameter(
   { customers, entities }: EmbedChoices,
   taken: readonly Parameter[] = [],
@@ -17,7 +17,7 @@ export function firstParameter(
   return best ? parameterOf(best) : null
 }
 
-/** A parameter by the id of the record, with the shortest way to it from each entity. */
+/** A parameter for the id of a record, with the shortest path of relations to that record from each entity. */
 export const parameterOf = (customer: Customer): Parameter => ({
   name: nameFrom(customer.label),
   entityId: customer.id,
@@ -38,7 +38,7 @@ export const withPath = (
   ],
 })
 
-/** The entities whose records no parameter narrows, or not every parameter. */
+/** The entities whose records are not limited by every parameter. */
 export const notNarrowed = ({ entities }: EmbedChoices, parameters: readonly Parameter[]) =>
   entities.filter(({ id }) => !parameters.every(({ paths }) => paths.some(({ entityId }) => entityId === id)))
 

@@ -80,7 +80,7 @@ export function useEmbed(dashboardId: string) {
   return { query, save, rotate, stop, preview }
 }
 
-/** Which tiles are shown with this embedding. */
+/** The tiles that this embedding shows. */
 export function useCheckedTiles(dashboardId: string, embedding: Embedding) {
   const { tenantId } = useTenant()
   return useQuery({

@@ -25,8 +25,8 @@ interface Dragged<T> {
 }
 
 /**
- * The tiles while one is moved or resized: each step arranges them again, so the user sees what will be stored. The keyboard
- * moves by one column or row, the pointer by the column and row that it is nearest to.
+ * The tiles while one is moved or resized. Each step arranges them again, so the user sees the result that will be stored. A key moves by
+ * one column or row; the pointer snaps to the nearest column and row.
  */
 export function useArranging<T extends GridTile>(
   tiles: readonly T[],

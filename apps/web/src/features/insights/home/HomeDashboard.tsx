@@ -22,7 +22,7 @@ interface HomeDashboardProps {
   readonly ViewTile: ViewTile
 }
 
-/** A dashboard as a block of the start page. One that the user may not see does not exist here. */
+/** A dashboard as a block of the start page; absent if the user may not see the dashboard. */
 export function HomeDashboard({ id, ViewTile }: HomeDashboardProps) {
   const dashboard = useDashboard(id)
   const reports = useReports()

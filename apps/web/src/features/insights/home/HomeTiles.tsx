@@ -12,7 +12,7 @@ interface HomeTilesProps {
   readonly tiles: readonly { readonly kind: 'report' | 'metric'; readonly id: string }[]
 }
 
-/** Single reports and metrics on the start page. Those that the user may not see do not exist here. */
+/** Single reports and metrics on the start page; those that the user may not see are absent. */
 export function HomeTiles({ tiles }: HomeTilesProps) {
   const headingId = useId()
   const filters = useDashboardFilters(noFilters)

@@ -9,7 +9,7 @@ interface DeleteMetricProps {
   readonly onGone: () => void
 }
 
-/** Asks before a metric is deleted, and names the tiles and workflows that lose it. The toast restores it. */
+/** Confirms the deletion of a metric, and names the tiles and workflows that use it. The toast offers Undo. */
 export default function DeleteMetric({ metric, onClose, onGone }: DeleteMetricProps) {
   const remove = useDeleteMetric()
   return (

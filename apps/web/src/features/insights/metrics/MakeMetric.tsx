@@ -9,13 +9,13 @@ import { t } from './messages.ts'
 const MetricDialog = lazyPart(() => import('./MetricDialog.tsx'))
 
 interface MakeMetricProps {
-  /** `null` if there is no measure that a metric can have. */
+  /** `null` if a metric can have none of the measures. */
   readonly start: MetricStart | null
-  /** Draws what has the menu item; the dialog is beside it, because the menu closes. */
+  /** Draws the menu with the item. The dialog is outside the menu, because the menu unmounts when it closes. */
   readonly children: (item: ReactNode) => ReactNode
 }
 
-/** The menu item that makes a metric of a measure of a report. */
+/** The menu item that creates a metric from a measure of a report. */
 export function MakeMetric({ start, children }: MakeMetricProps) {
   const { mayMake } = useDashboardRights()
   const navigate = useNavigate()

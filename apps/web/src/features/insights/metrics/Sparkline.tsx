@@ -1,4 +1,4 @@
-/** The last values as a line, beside the figure that says the same. */
+/** The last values as a line. Hidden from screen readers, because the figure beside it has the same information. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   if (values.length < 2) return null
   const low = values.reduce((least, value) => Math.min(least, value))

@@ -80,7 +80,7 @@ test('a metric is made from a report, shows its value, is followed, edited, dele
   await hides(`Weight ${stamp}`, await find('main'))
 })
 
-test('a metric is made of a report, gets another owner, and is a tile that says when it was deleted', async () => {
+test('a metric is created from a report, gets another owner, and becomes a tile that says when the metric is deleted', async () => {
   const report = `Loads ${stamp}`
   const reportId = await makeReport(report)
   await openApp(`/reports/${reportId}?tenant=${tenant.id}`)
@@ -153,7 +153,7 @@ test('a metric is made of a report, gets another owner, and is a tile that says 
   await shows('The metric was deleted, is personal or has no threshold. Choose another one.')
 })
 
-test('who changes a shared metric or report of somebody else can neither replace its owner nor make it personal', async () => {
+test('a user who may change a shared metric or report of another user can neither replace its owner nor make it personal', async () => {
   const reportId = await makeReport(`Shared loads ${stamp}`)
   const { metric } = await api.admin<{ metric: { id: string } }>(
     'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
@@ -175,7 +175,7 @@ test('who changes a shared metric or report of somebody else can neither replace
   expect(await offers()).toEqual([])
 })
 
-test('a metric that does not exist says so', async () => {
+test('a missing metric says so', async () => {
   await openApp('/insights/metrics/0190f2c0-0000-7000-8000-000000000000')
   await shows('There is no such metric')
   await expectAccessible()

@@ -85,7 +85,7 @@ const refusals = {
   EMBED_OFF: { title: 'switchedOff', help: 'switchedOffHelp' },
 } as const satisfies Record<EmbedReason, object>
 
-/** A page on a wall stays current; guests have no stream of changes. */
+/** Polls, because guests have no stream of changes and the page may stay open on a wall-mounted screen. */
 const refreshEvery = 5 * 60_000
 
 const asGuests = {

@@ -8,7 +8,7 @@ import { AnsweredTile } from '../dashboard/ReportTile.tsx'
 import { type TileReport, useAnswer, useReports } from '../dashboard/queries.ts'
 import { t } from './messages.ts'
 
-/** A report on a record's page, filtered to the records that point at it. Its figures are those of the viewer. */
+/** A report on a record's page, filtered to the records that refer to it, and computed with the rights of the viewer. */
 export default function RelatedReport({ record, through, reportId, title, headingLevel }: RelatedReportProps) {
   const { tenantId } = useTenant()
   const structure = useStructure(tenantId, record.entity)
@@ -22,7 +22,7 @@ export default function RelatedReport({ record, through, reportId, title, headin
   )
   const failed = [structure, reports].find(({ isError, data }) => isError && data === undefined)
   const isCompact = report?.chart.type === 'number' || report?.chart.type === 'gauge'
-  // The viewer cannot see the related records, so they do not exist here.
+  // The viewer may not see the related entity, so the report is left out.
   if (structure.data && !inverse) return null
   return (
     <Box name={name} isCompact={isCompact}>

@@ -11,7 +11,7 @@ interface DeleteReportProps {
   readonly onGone: () => void
 }
 
-/** Asks before a report is removed from all dashboards; restoring it adds it to them again. */
+/** Confirms the deletion of a report, which removes it from all dashboards; restoring the report adds it to them again. */
 export function DeleteReport({ report: { id, name }, onClose, onGone }: DeleteReportProps) {
   const remove = useDeleteReport()
   const restore = useRestoreReport()

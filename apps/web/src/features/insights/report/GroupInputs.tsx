@@ -9,7 +9,7 @@ import { groupFieldsOf, isDate } from './report-fields.ts'
 import { readTypedNumber, writeTypedNumber } from './typed-number.ts'
 import { t } from './panel-messages.ts'
 
-/** What the records of a report are grouped by. */
+/** The groups of a report. */
 export function GroupInputs({ structure, config, onChange }: PartsProps) {
   const { groups = [], hasSubtotals = false } = config
   const fields = groupFieldsOf(structure)

@@ -8,7 +8,7 @@ const types = ['figures', 'time', 'funnel', 'cohorts'] as const satisfies readon
 const helps = { figures: 'figuresHelp', time: 'timeHelp', funnel: 'funnelHelp', cohorts: 'cohortsHelp' } as const
 const buckets = ['week', 'month', 'quarter'] as const
 
-/** What a report asks. Only a field with options has a history that can be asked about. */
+/** The kind of a report: current values or a history. Only fields with options have a history. */
 export function QuestionInput({ structure, config, onChange }: PartsProps) {
   const type = config.history?.type ?? 'figures'
   if (historyFields(structure).length === 0 && type === 'figures') return null

@@ -6,7 +6,7 @@ import type { PartsProps } from './MeasureInputs.tsx'
 import { dateFields } from './report-fields.ts'
 import { t } from './panel-messages.ts'
 
-/** The days that a report is about, relative to today, and whether it is compared with the days before. */
+/** The period of a report, relative to today, and the comparison with the period before. */
 export function PeriodInput({ structure, config, onChange }: PartsProps) {
   const { period } = config
   // 'past  days' is not complete yet.

@@ -30,7 +30,7 @@ export interface ReportPanelProps {
   readonly mayTurn: boolean
 }
 
-/** The parts of a report. Each change is answered immediately. */
+/** The inputs of a report. Each change requests a new answer immediately. */
 export default function ReportPanel({ structure, draft, onChange, isAsked, mayTurn }: ReportPanelProps) {
   const { name, visibility, config } = draft
   const [filter, setFilter] = useState(() => fromWhere(config.filter as Json | undefined, structure))

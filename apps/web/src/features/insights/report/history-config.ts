@@ -2,7 +2,7 @@ import type { HistoryType, ReportHistory } from '@monarch/schema'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { Config } from './queries.ts'
 
-/** What a report asks: figures of groups of records, or how a field with options changed. */
+/** The kind of a report: figures of groups of records, or the history of a field with options. */
 export type QuestionType = HistoryType | 'figures'
 
 export const historyFields = ({ entity }: EntityStructure): readonly Field[] =>
@@ -15,7 +15,7 @@ export const optionsOf = (structure: EntityStructure, { field }: ReportHistory) 
 
 const charts = { figures: 'number', time: 'bar', funnel: 'funnel', cohorts: 'heatMap' } as const
 
-/** The same records, asked another question. */
+/** Changes the kind of the report and keeps its entity and conditions. */
 export function withQuestion(config: Config, type: QuestionType, structure: EntityStructure): Config {
   const { filter, search, period, history } = config
   const { isCompared: _, ...days } = period ?? {}
@@ -31,12 +31,12 @@ export function withQuestion(config: Config, type: QuestionType, structure: Enti
   return { ...records, measures: [], history: withOptions(next, structure) }
 }
 
-/** Records of a cohort reach something, at first the last option. */
+/** A cohort needs the option that its records reach; the default is the last one. */
 export function withOptions(history: ReportHistory, structure: EntityStructure): ReportHistory {
   const last = optionsOf(structure, history).at(-1)
   return history.type === 'cohorts' && last ? { ...history, options: [last.value] } : history
 }
 
-/** Whether the server can answer it. */
+/** Whether the report is complete, so the server can answer it. */
 export const isWholeHistory = ({ type, options = [] }: ReportHistory): boolean =>
   type === 'cohorts' ? options.length > 0 : type !== 'funnel' || options.length !== 1

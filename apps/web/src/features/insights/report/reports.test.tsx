@@ -222,7 +222,7 @@ test('a report is only deleted after confirmation', async () => {
   await shows(name, await find('main'))
 })
 
-test('a report asks the history of a field: a funnel, the time in each option, and cohorts', async () => {
+test('a report shows the history of a field: a funnel, the time in each option, and cohorts', async () => {
   const errands = await makeErrands()
   await errands.create([{ title: 'one', status: 'open' }, { title: 'two', status: 'open' }, { title: 'three' }])
   const type = errands.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -232,7 +232,7 @@ test('a report asks the history of a field: a funnel, the time in each option, a
   await shows('Of the step before', await table())
   expect(cells()).toEqual(['Open', '2', '–', '0', '1', 'Done', '1', '50%', '0', '1', '2', '50%', '0', '2'])
   await find('[data-mark]', 'Open: 2')
-  // The records that ever reached a step are no list.
+  // No filter selects the records that ever reached a step, so the figure has no link.
   expect(all('[role=button][data-mark]')).toEqual([])
   await expectAccessible()
   await choose('Question', 'Time in each option')

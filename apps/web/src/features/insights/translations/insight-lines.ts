@@ -20,7 +20,7 @@ export interface TranslatedInsight {
   readonly config?: unknown
 }
 
-/** A measure or group of a report, whose label is translated where it is. */
+/** A measure or group of a report. Its translated label is stored in the report's config, next to the label. */
 interface Labelled {
   readonly label?: string
   readonly labels?: LabelTexts

@@ -5,7 +5,7 @@ import { gap, rowHeight } from '../grid/PlainGrid.tsx'
 interface TvLayout {
   /** The scale of the dashboard; 1 is its size on a desktop. */
   readonly scale: number
-  /** Where each screen begins, in unscaled pixels from the first tile. */
+  /** The top of each screen, in unscaled pixels from the first tile. */
   readonly screens: readonly number[]
 }
 

@@ -5,7 +5,7 @@ import { graphql } from '../../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { t } from './messages.ts'
 
-/** What uses a report or a metric, in the question before it is deleted. */
+/** Lists what uses a report or a metric, in the confirmation of its deletion. */
 export function UsersOfInsight({ id }: { readonly id: string }) {
   const { tenantId } = useTenant()
   const { data, error } = useQuery({

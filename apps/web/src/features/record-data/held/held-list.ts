@@ -58,7 +58,7 @@ export function withoutRecords<Request extends Pick<ListRequest, 'where'>>(
   return { ...request, where: { and: [...(request.where ? [request.where] : []), others] } }
 }
 
-/** Follows the list that the table shows. The rows of another list are released. */
+/** Sets the list that the table shows, and releases the rows of another list. */
 export function followList(
   client: QueryClient,
   tenantId: string | null,
@@ -71,7 +71,7 @@ export function followList(
   setHeld(client, tenantId, entity, { ...shown, rows: list === shown.list ? rows : [] })
 }
 
-/** Lets all rows go to their places at the next read. */
+/** Releases all rows: the next read shows them at their positions on the server. */
 export function releaseRows(client: QueryClient, tenantId: string | null, entity: string): void {
   setHeld(client, tenantId, entity, { ...heldListOf(client, tenantId, entity), rows: [] })
 }
@@ -137,7 +137,7 @@ function growCounts(
   }
 }
 
-/** Holds created records where the unsent ones were. */
+/** Holds created records at the positions of their unsent rows. */
 export function renameHeld(
   client: QueryClient,
   tenantId: string | null,
@@ -152,7 +152,7 @@ export function renameHeld(
   for (const { path } of named) growCounts(client, tenantId, entity, list, path, 1)
 }
 
-/** Follows records that leave the lists. */
+/** Drops held rows of records that left the lists. */
 export function removeRecords(
   client: QueryClient,
   tenantId: string | null,

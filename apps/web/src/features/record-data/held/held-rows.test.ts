@@ -103,7 +103,7 @@ test('held rows follow the row above them when others add, remove or restore row
     })
   expect(shown(['a', 'b'])).toEqual(['first', 'a', 'new', 'also new', 'b'])
   expect(shown(['x', 'a', 'b'])).toEqual(['first', 'x', 'a', 'new', 'also new', 'b'])
-  // The row above is gone: they stay at their positions.
+  // Without the row above, held rows stay at their positions.
   expect(shown(['b', 'c'])).toEqual(['first', 'b', 'new', 'also new', 'c'])
 })
 

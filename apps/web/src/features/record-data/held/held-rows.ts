@@ -1,21 +1,20 @@
 import type { Json } from '@monarch/field-types'
 
 /**
- * A row that stays where it was made or edited, whatever the sort order and the filter say, until the next sort or
- * reload. The server is asked for the list without the held rows, and they are put in at their positions, so that each
- * record has one row.
+ * A row that keeps its position after it was created or edited, regardless of sort order and filter, until the next sort or reload. Reads
+ * request the list without the held rows and insert them at their positions, so each record has one row.
  */
 export interface HeldRow {
   readonly id: string
   /** Identifies the list, or the group of it, that the row is in. */
   readonly section: string
-  /** Its position there, held rows included. */
+  /** Its position in the list or group, held rows included. */
   readonly at: number
-  /** The values of the group that it is in, one for each level. */
+  /** The values of its group, one for each level. */
   readonly path: readonly Json[]
   /** The id of the next row above that is not held; `null` at the top, undefined if it is not known. */
   readonly after?: string | null | undefined
-  /** True for rows made here: the page of a paged list grows by them. */
+  /** True for rows created in this table, which extend the page of a paged list. */
   readonly isNew: boolean
 }
 
@@ -27,10 +26,10 @@ export interface RowWindow {
 
 export type RowPosition = Pick<HeldRow, 'section' | 'at' | 'path' | 'after'>
 
-/** The position of a record that the list shows. */
+/** A displayed record and its position. */
 export type ShownRow = RowPosition & Pick<HeldRow, 'id'>
 
-/** Holds rows of the list where they are. */
+/** Holds rows at their current positions. */
 export function holdAt(held: readonly HeldRow[], rows: readonly ShownRow[]): readonly HeldRow[] {
   const ids = new Set(held.map(({ id }) => id))
   const added = rows.filter(({ id }) => !ids.has(id))
@@ -103,7 +102,7 @@ export function planPage(held: readonly HeldRow[], section: string, { offset, li
   }
 }
 
-/** Puts the held rows of a page between the others; after them when the list has become shorter. */
+/** Inserts the held rows of a page at their positions, or at its end if the list has become shorter. */
 export function fillPage<Row extends { readonly id: string }>(
   plan: PagePlan,
   others: readonly Row[],
@@ -121,7 +120,7 @@ export interface LoadedRowsOf<Row> extends RowWindow {
   readonly rows: readonly Row[]
 }
 
-/** The pages after rows were inserted. `null` for a page whose first row is not known now. */
+/** The pages after rows were inserted; `null` for a page whose first row is no longer known. */
 export function insertIntoPages<Row>(
   pages: readonly LoadedRowsOf<Row>[],
   at: number,
@@ -149,8 +148,8 @@ interface GroupRow {
 }
 
 /**
- * The groups of one level with the number of rows that they show: `others` are the groups without the held rows, which
- * count in the group that they are in. A group that only has held rows stays after its predecessor in `known`.
+ * The groups of one level with the number of rows that they show. `others` counts without the held rows; each held row is added to its own
+ * group. A group that only has held rows stays after its predecessor in `known`.
  */
 export function groupsWithHeld<Row extends GroupRow>(
   keys: readonly string[],

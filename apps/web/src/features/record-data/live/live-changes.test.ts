@@ -50,7 +50,7 @@ test('a record in two columns, of which one was read before the change, is refet
     expect(split([change('a', 2)], shown)).toEqual({ ...nothing, stale: ['a'] })
 })
 
-test('the latest of several changes decides', () => {
+test('the latest of several changes of a record applies', () => {
   expect(split([change('a', 2), change('a', 3, 'delete')], [row('a', 1)])).toEqual({
     ...nothing,
     moving: [move('a', 3, false)],

@@ -24,7 +24,7 @@ export function splitChanges(
   isWhole: boolean,
   isKnown: (change: LiveChange) => boolean,
 ): { stale: string[]; moving: MovingChange[]; hasOthers: boolean } {
-  // Of two columns of a board, one may have been read before a change and the other after it: both show the record.
+  // If one column of a board was read before a change and another after it, both show the record.
   const versions = new Map<string, number>()
   for (const { id, version } of shown) versions.set(id, Math.min(version, versions.get(id) ?? version))
   const latest = new Map<string, LiveChange>()

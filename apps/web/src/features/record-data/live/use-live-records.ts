@@ -22,7 +22,7 @@ export interface LiveList {
 
 interface List {
   readonly total: number | null
-  /** False for views that show each record where its values belong: a changed record moves there. */
+  /** False for views in which a record's values determine its position: a changed record moves there at once. */
   readonly holdsRows: boolean
   readonly isIdle: () => boolean
 }
@@ -64,7 +64,7 @@ export function useLiveRecords(
   const shownRecords = () => client.getQueriesData<RecordData[]>(lists).flatMap(([, records]) => records ?? [])
 
   const apply = async (changes: readonly LiveChange[]): Promise<void> => {
-    // Before the open record is read again: then it has the new version, but the list does not.
+    // Must run before the open record is refetched, which then has the new version while the list does not.
     const known = new Set(
       changes.filter(({ id, version }) => {
         const kept = client.getQueryData<RecordData | null>(recordsKey(tenantId, name, 'record', id))
@@ -77,8 +77,8 @@ export function useLiveRecords(
     await untilRead(client, lists)
     const shown = shownRecords()
     const now = new Set(shown.map(({ id }) => id))
-    // A row that got its new version meanwhile, from a reread or from the open record, says nothing about counts, sums
-    // and other lists, so the versions before count as well.
+    // A row may already have its new version, from a refetch or from the open record, while counts, sums and other lists do not. Therefore
+    // the earlier versions are compared too.
     const versions = [...shown, ...before.filter(({ id }) => now.has(id))]
     const isWhole = list.total !== null && list.total <= shown.length
     const changed = changes.filter(({ action }) => action !== 'comment')
@@ -135,13 +135,13 @@ function untilRead(client: QueryClient, lists: Lists): Promise<void> {
   return promise
 }
 
-/** True for a record that left one list while another was read, so that neither shows it. */
+/** True for a record that no list shows, because it left one list while another was being read. */
 function isBetween(before: readonly RecordData[], now: ReadonlySet<string>): (change: LiveChange) => boolean {
   const known = new Set(before.map(({ id }) => id))
   return ({ id, record }) => record !== null && known.has(id) && !now.has(id)
 }
 
-/** True if one of the changed cells determines the list of a record, or its position there. */
+/** True if one of the changed cells determines in which list a record is, or its position in the list. */
 function placesRecords(client: QueryClient, lists: Lists, cells: ReadonlySet<string>): boolean {
   const changed = new Set([...cells].map((cell) => cell.slice(cell.indexOf(' ') + 1)))
   return client

@@ -8,7 +8,7 @@ interface Waiting extends MovingChange {
   readonly since: number
 }
 
-/** Changes that wait for the user. A change stops waiting when the lists show it, or were all read after it. */
+/** Changes that wait for the user. A change is dropped when the lists show it, or when all lists were read after it. */
 export function useWaitingChanges(client: QueryClient, listsKey: QueryKey) {
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Waiting>>(none)
   const startedReads = useRef(0)

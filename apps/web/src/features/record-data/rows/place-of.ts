@@ -31,7 +31,7 @@ function compareBy(keys: readonly object[], a: RecordData, b: RecordData, struct
   return b.id < a.id ? -1 : b.id > a.id ? 1 : 0
 }
 
-/** The field whose values are compared: of the entity, or of the related record. */
+/** The field whose values are compared: one of the entity, or one of a related record. */
 function fieldAt({ entity, byId }: EntityStructure, [name, inner]: readonly string[]) {
   if (inner === undefined) return entity.fields.find((field) => field.name === name)
   const through = entity.fields.find((field) => field.relation && recordName(field.name) === name)

@@ -10,8 +10,8 @@ import { placeOf } from './place-of.ts'
 import { type PageOfList, readPage } from './read-page.ts'
 
 /**
- * Reads a page of a view that shows each record where its values belong: a board, a gallery, a calendar. Unconfirmed
- * changes count: records that no longer match are left out, and records that match only now are on the first page.
+ * Reads a page of a view in which a record's values determine its position: a board, a gallery, a calendar. Unconfirmed changes are
+ * applied: records that no longer match are left out, and records that newly match are added to the first page.
  */
 export async function readPlaced(
   client: QueryClient,
@@ -41,9 +41,9 @@ interface MovedRecord {
 }
 
 /**
- * Reads from a list in which unconfirmed changes count. `read` gets the request without the records whose named fields
- * they change, and a function that reads those of them that now match, with their changes. It is called again when another
- * change was made meanwhile: the answer may predate it.
+ * Reads a list with unconfirmed changes applied. `read` gets the request without the records whose named fields are changed, and a function
+ * that reads those of these records that now match, with their changes. `read` runs again if another change was made meanwhile, because the
+ * answer may predate that change.
  */
 export async function readBeside<T>(
   client: QueryClient,

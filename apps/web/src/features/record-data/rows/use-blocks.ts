@@ -54,7 +54,7 @@ export function pageQuery(
   })
 }
 
-/** Reads rows as the table shows them: held rows stay where they are. */
+/** Reads rows as the table shows them: held rows keep their positions. */
 export async function readRows(
   client: QueryClient,
   tenantId: string | null,

@@ -18,7 +18,7 @@ beforeEach(() => {
   server = serve()
 })
 
-/** Holds the answers of the server back, until the returned function is called. */
+/** Delays the server's answers until the returned function is called. */
 function holdAnswers() {
   const answer = globalThis.fetch
   const { promise, resolve } = Promise.withResolvers<void>()

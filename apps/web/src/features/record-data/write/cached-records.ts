@@ -23,8 +23,8 @@ export function cacheRecords(
 }
 
 /**
- * The records with the newer versions that this page knows: a read that began before a write may be answered after it.
- * The value that the user typed would then be replaced by the old one.
+ * Replaces records by their newer cached versions. A read that began before a write may be answered after the write, and would replace the
+ * value that the user typed by the old one.
  */
 export function withNewer(
   client: QueryClient,
@@ -105,8 +105,8 @@ export function refreshRecords(client: QueryClient, tenantId: string | null, ent
 }
 
 /**
- * Reads these queries again. TanStack Query joins a first read that is under way instead of repeating it, although its
- * answer may predate the change: that one is read again after its answer.
+ * Refetches these queries. TanStack Query joins a first read in flight instead of repeating it, although its answer may predate the change;
+ * such a query is refetched after its answer.
  */
 export async function reread(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   const isFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching'

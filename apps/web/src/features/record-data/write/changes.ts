@@ -26,7 +26,7 @@ export function inverseOf({ id, data, before, version, related, relatedBefore }:
   return related && relatedBefore ? { ...change, related: relatedBefore, relatedBefore: related } : change
 }
 
-/** Bases the change on the current record, which overwrites what others have written. */
+/** Bases the change on the current record, so it overwrites what others have written. */
 export function rebase(change: RecordChange, latest: RecordData): RecordChange {
   return changeOf(latest, change.data, change.related)
 }

@@ -11,8 +11,8 @@ import { isLapsed, type OutboxEntry } from './outbox-entry.ts'
 export class LapsedError extends Error {}
 
 /**
- * Sends an entry until the server answers, and throws its refusal. `null`: it is no longer in the outbox, or its user is
- * no longer signed in; it is then sent after the next sign-in.
+ * Sends an entry until the server answers; throws if the server refuses. Returns `null` if the entry is no longer in the outbox, or if its
+ * user has signed out: the entry is then sent after their next sign-in.
  */
 export async function deliver<T>(
   client: QueryClient,
@@ -56,7 +56,7 @@ export async function deliver<T>(
       }
       if (!isThrottled) reportConnection(false)
       outbox.wait()
-      // An edit in another tab wakes this one, because browsers may delay timers of hidden pages by a minute.
+      // An edit in another tab triggers an attempt here, because browsers may delay timers of hidden pages by a minute.
       await untilRetry(failures, error, watchWrites)
     }
   }

@@ -20,8 +20,8 @@ import {
 import { api, goOffline, loseAnswer, loseRequests, type SentRequest } from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, writeCell } from '../../../../../../tests/web/table.ts'
 
-// The network goes away in the middle of each kind of write, in each place: the value stays on the screen, is counted as
-// waiting, and is on the server exactly once when the network is back.
+// The connection fails in the middle of each kind of write, in each view: the value stays on the screen, is counted as waiting, and is
+// stored exactly once after the connection returns.
 
 interface Job {
   title: string
@@ -258,7 +258,7 @@ const writes: readonly Write[] = [
 
 const isWrite = ({ path, body }: SentRequest) => path === '/graphql/tenant' && body.includes('"query":"mutation')
 
-/** Each ends with the returned function. */
+/** Each failure ends when the returned function is called. */
 const interruptions: Readonly<Record<string, () => () => void>> = {
   'the browser is offline': goOffline,
   'the request is lost': () => loseRequests(isWrite),

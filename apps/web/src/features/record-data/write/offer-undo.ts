@@ -58,8 +58,8 @@ export function offerUndo(
     })
   follow()
   /**
-   * Without the server's answer, a change is undone by the opposite change, sent after it. It is queued at once: if Undo
-   * waited for the answer and Redo did not, because the connection was lost between them, Undo would come last.
+   * Without the server's answer, a change is undone by the opposite change, sent after it. The opposite change is queued immediately: if
+   * Undo waited for the answer and Redo did not, because the connection was lost between them, Undo would be sent last.
    */
   const isQueued = (step: 'undone' | 'redone') => {
     if (!sending.isOpen() || sending.creates.length > 0) return false

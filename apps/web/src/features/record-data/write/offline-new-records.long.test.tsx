@@ -195,10 +195,10 @@ test('a new record whose value is refused is created with the correction that wa
   await shows('1 change waiting')
   await writeCell(1, 'Seats', '6')
   await shows('1 change waiting')
-  // Sorted, it goes to its place and is counted once.
+  // Sorting moves the row to its position; the row is still counted once.
   await click(columnHeader('Seats'))
   await shows('Sort1')
-  // The rows before the sort stay until it is answered.
+  // The rows keep their order until the sort is answered.
   await expect.poll(() => names()[0]).toContain('(copy)')
   expect([count(), names().length]).toEqual(['2 records', 2])
   await tick(0)

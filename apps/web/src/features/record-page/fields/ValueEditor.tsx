@@ -50,7 +50,7 @@ export function ValueEditor({
     [id, labelId, describedBy, isInvalid, field.spec.required],
   )
 
-  // The record or its heading, if a shortcut opened the editor.
+  // The opener is the record or its heading if a shortcut opened the editor.
   const [opener] = useState(() => (isContainer(document.activeElement) ? document.activeElement : null))
   /** Returns the focus to its opener or the value, or after Tab to the control beside it, unless the user has moved it. */
   const end = (work: (field: Field) => void, exit: Exit = 'enter') => {

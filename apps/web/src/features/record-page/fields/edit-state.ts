@@ -7,7 +7,7 @@ export interface FieldEdit {
   readonly seen: Json
   /** Just opened by the user: takes the focus and opens its picker. */
   readonly isFresh: boolean
-  /** The number of characters before the place that the user clicked. */
+  /** The number of characters before the clicked position. */
   readonly caret?: number | undefined
   readonly problem: EditProblem | null
 }

@@ -20,9 +20,9 @@ import { t } from '../messages.ts'
 
 /** Stable while the record is open. */
 export interface FieldCommands {
-  /** `caret`: the number of characters before the place that the user clicked. */
+  /** `caret`: the number of characters before the clicked position. */
   readonly open: (field: Field, caret?: number) => void
-  /** Opens the editor for a letter that replaces the value. */
+  /** Opens the editor with a typed letter, which replaces the value. */
   readonly retype: (field: Field) => void
   readonly write: (field: Field, draft: ValueDraft) => void
   /** Saves a valid value; otherwise keeps it with its problem. */
@@ -104,7 +104,7 @@ export function useFieldEdits(
       open: (field, caret) => dispatch({ type: 'open', field: field.name, value: valueOf(field), caret }),
       retype: (field) => {
         commands.open(field)
-        // The letter goes into the search of a picker, and the value stays until an option is chosen.
+        // In a picker the letter starts a search, and the value stays until an option is chosen.
         if (webOf(field.type).edit !== 'picker') commands.write(field, { value: null })
       },
       write: (field, draft) => dispatch({ type: 'write', field: field.name, draft, value: valueOf(field) }),

@@ -64,7 +64,7 @@ export function Composer({ place, title, people, wishes, onSend }: ComposerProps
         focusRequests={given.round + wishes}
         onChange={change}
         onSend={() => void send()}
-        // Stays in the record, whose keys then work: Escape closes it.
+        // Moves the focus to the record, so that the record's shortcuts work: Escape closes it.
         onCancel={() => document.activeElement?.closest<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true })}
       />
       {failure && <Alert title={t('notSentTextIsKept')}>{failure}</Alert>}

@@ -27,7 +27,7 @@ export function useCommentMutations(tenantId: string | null, structure: EntitySt
   const outbox = outboxOf(client, tenantId)
   const key = commentsKey(tenantId, structure.entity.name, recordId)
   const change = (next: (comments: readonly Comment[]) => readonly Comment[]) => changeComments(client, key, next)
-  // Not awaited: a read of the comments waits for the end of their changes.
+  // Not awaited: reading the comments waits until their changes end, so awaiting it here would deadlock.
   const refresh = () => void client.invalidateQueries({ queryKey: key })
   // Serialized, so that Undo of a deletion restores the last edit.
   const common = { scope: { id: key.join('/') }, mutationKey: key }
@@ -127,7 +127,7 @@ async function changeComments(
   next: (comments: readonly Comment[]) => readonly Comment[],
 ): Promise<void> {
   const query = client.getQueryCache().find({ queryKey })
-  // Without the first read there is no list to change. Without a connection it does not end.
+  // Before the first read there is no list to change, and without a connection the first read does not end.
   if (query?.state.data === undefined && !isOffline()) await query?.promise?.catch(() => null)
   await client.cancelQueries({ queryKey })
   client.setQueryData<readonly Comment[]>(queryKey, (known) => known && next(known))

@@ -62,7 +62,7 @@ interface RecordsBrowserProps {
   ViewCharts: ComponentType<ViewCharts>
 }
 
-/** The list that opens first is remembered by its name, another view by its own name as well. */
+/** Recent pages name the default view by the list alone, and another view by its own name as well. */
 function useRecentView({ isReady, view, searchOf }: OpenView, entity: string, title: string): void {
   const nameOf = useViewName()
   const { view: parameter } = searchOf(view)
@@ -185,7 +185,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   )
 }
 
-/** True when rows may move: the list is at its top and has neither pointer nor focus. */
+/** True when rows may move: the list is scrolled to its top and has neither pointer nor focus. */
 function isAtRest(body: HTMLElement | null): boolean {
   if (!body) return true
   const isScrolled = [...body.querySelectorAll('*')].some((part) => part.scrollTop > 0)

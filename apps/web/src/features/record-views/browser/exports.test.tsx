@@ -48,7 +48,7 @@ test('a list with groups is exported and printed in the order of its groups', as
   const listed = () => names().filter((name) => ['One', 'Two', 'Three'].includes(name))
   const bills = await makeBills()
   onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
-  // Without an order of its own, the newest record of a group is the first.
+  // Without a sort order, the newest record of a group is first.
   for (const sort of ['&sort=amount', '&sort=-title', '']) {
     await openApp(`${bills.at}?group=paid${sort}`)
     await expect.poll(() => listed().toSorted()).toEqual(['One', 'Three', 'Two'])
@@ -140,7 +140,7 @@ test('a printed list has the headings of its groups and the summaries of its col
   ])
 })
 
-test('the keys of the browser print all rows, and its menu prints the rows that are loaded', async () => {
+test('the print shortcut prints all rows, and the print menu of the browser the loaded rows', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')))
   onTestFinished(() => print.mockRestore())
   const printed = () => all('[data-print-root=list] tr').map((row) => row.firstElementChild!.textContent)

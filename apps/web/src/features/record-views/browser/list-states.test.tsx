@@ -34,7 +34,7 @@ const noRecord = '018cd8e2-5b40-7c3a-9d5e-2f6a1b0c4d7e'
 const isTenantEndpoint = route('/graphql/tenant')
 const expectList = () => expect.poll(count).toMatch(/^[\d,]+ records$/)
 
-test('a list says that it loads, first without and then with its columns', async () => {
+test('a loading list says so, first without and then with its columns', async () => {
   const releaseStructure = hold(({ path, body }) => path === '/graphql/admin' && body.includes('"deal"'))
   const releaseRecords = hold(isTenantEndpoint)
   await openApp(deals)
@@ -48,7 +48,7 @@ test('a list says that it loads, first without and then with its columns', async
   await expectList()
 })
 
-test('a list that was not loaded before the connection was lost says that it waits for it', async () => {
+test('a list that was not loaded before the connection failed says that it waits for the connection', async () => {
   await openApp('/entities/task')
   await expectList()
   const reconnect = goOffline()
@@ -85,7 +85,7 @@ test('the first records are requested once, before the list is drawn', async () 
   expect(isDrawn).toEqual([false])
 })
 
-test('a list that fails says why and can be retried', async () => {
+test('a list that cannot be loaded says why, and can be retried', async () => {
   const end = answer(operation('Records'), refusal('The disk is on fire'))
   await openApp(deals)
   await shows('Error loading deal records')

@@ -5,8 +5,8 @@ import { type Exported, loadedPrinting, loadPrinting } from '../../record-data/e
 import { listedRecords } from '../../record-data/rows/use-loaded-rows.ts'
 
 /**
- * Prints a list in its layout for paper when the browser prints on its own, from its menu. It cannot wait for requests then, so the page
- * has the rows that are loaded. `null` for a list that cannot be exported.
+ * Prints a list in its paper layout when the user prints from the browser's menu. The browser does not wait for requests then, so only
+ * loaded rows are printed. `null` for a list that cannot be exported.
  */
 export function usePrintedList(tenantId: string | null, exported: Exported | null, total: number | null): void {
   const client = useQueryClient()

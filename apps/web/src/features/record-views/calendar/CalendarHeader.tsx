@@ -19,7 +19,7 @@ interface CalendarHeaderProps {
   after?: ReactNode
 }
 
-/** The days that the calendar shows, and the ways to others. */
+/** The title of the shown days, with the controls that show others. */
 export function CalendarHeader(props: CalendarHeaderProps) {
   const { title, modes, mode, isBusy, hasSingleKeys, onStep, onToday, onMode, before, after } = props
   return (

@@ -15,7 +15,7 @@ interface TimeGridProps<E extends DrawnEvent> {
   /** Current wall time. */
   now: number
   isNarrow: boolean
-  /** Without times, all records are in the row above the hours, which is then always there. */
+  /** If the dates have no times, all records are in the row above the hours, which is then always shown. */
   isTimed: boolean
   label: string
   actions: EventActions<E>

@@ -9,7 +9,7 @@ interface Place {
   go: (to: { mode?: Mode; day?: string }) => void
 }
 
-/** The day with keyboard focus, and the ways to other days, units and modes. */
+/** The day with keyboard focus, and functions that move to other days, units and modes. */
 export function useCalendarFocus(root: RefObject<HTMLElement | null>, { mode, day, range, today, go }: Place) {
   const [at, setAt] = useState(day)
   // When another range is shown, keyboard navigation starts at its day.

@@ -23,7 +23,7 @@ interface CardFrameProps {
   rows: readonly CardRow[]
 }
 
-/** The content of a card: its picture, its title and its values. It knows no records, so that pages for guests can draw it. */
+/** The content of a card: picture, title and values. Independent of records, so that pages for guests can draw it too. */
 export function CardFrame({ names, cover, title, rows }: CardFrameProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function CardFrame({ names, cover, title, rows }: CardFrameProps) {
   )
 }
 
-/** The picture of a card, or a place for one. */
+/** The picture of a card, or a placeholder. */
 export function CoverFrame({ children }: { children: ReactNode }) {
   return (
     <div className="h-32 overflow-hidden rounded-t-[7px] border-b bg-sunken">
@@ -70,7 +70,7 @@ export function CoverFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** No value. Without a label before it, the text has one. */
+/** The text for no value; it contains the label unless the card shows the label before it. */
 export function EmptyValue({ label, text }: { label: string | null; text: string }) {
   return (
     <span className="text-muted-foreground">

@@ -18,7 +18,7 @@ test.each(viewTypes)('the designer draws all settings of the view type %s', (typ
     else expect(viewTypesWeb[type].controls).toHaveProperty(editor)
 })
 
-test('a card shows as many of the chosen fields as the designer says, and all fields of a new view', () => {
+test('a card shows as many of the chosen fields as the designer allows, and all fields of a new view', () => {
   const { entity } = structure
   const cardFields = entity.fields.map(({ name }) => name)
   for (const cardTemplate of ['minimal', 'default', 'detailed', 'custom']) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SettingControlProps } from '../parts/view-type.ts'
 import { written } from '@monarch/shapes'
 
-/** An instant, in the time zone of the browser. */
+/** An instant, entered in the browser's time zone. */
 export function MomentSetting({ input }: SettingControlProps) {
   return (
     <SettingField input={input}>

@@ -81,7 +81,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
   const { Face, Note } = useRecordSource()
   const { setNodeRef, isOver } = useDroppable({ id })
   const [isOpened, setOpened] = useState(column.count > 0)
-  // A column that had cards stays open: it may have the focus.
+  // A column that had cards stays expanded, because it may have the focus.
   if (column.count > 0 && !isOpened) setOpened(true)
   const isCollapsed = column.key === '' && !isOpened
   if (isCollapsed) {

@@ -1,9 +1,9 @@
 import { dragActivationDistance } from '../../../lib/constants.ts'
 
-/** A touch this long (ms) lifts what it holds; earlier movement scrolls. */
+/** A touch this long (ms) lifts the element; earlier movement scrolls. */
 export const holdTime = 250
 
-/** Calls `onPull` if the pressed pointer tries to drag: a mouse or pen that moves, or a touch that holds. The press is no click then. */
+/** Calls `onPull` if the user tries to drag: a mouse or pen that moves while pressed, or a long touch. Such a press is not a click. */
 export function whenPulled(down: PointerEvent, onPull: () => void): void {
   if (down.button !== 0 || !down.isPrimary) return
   const isTouch = down.pointerType === 'touch'

@@ -54,7 +54,7 @@ export interface ViewState extends ViewDraft {
   readonly search: string
   /** From 1. */
   readonly page: number
-  /** True when the URL differs from the saved view. */
+  /** True if the state in the URL differs from the saved view. */
   readonly isChanged: boolean
 }
 

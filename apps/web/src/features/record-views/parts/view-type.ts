@@ -28,9 +28,10 @@ export interface ViewTypeWeb {
   readonly tools: readonly ToolId[]
   /** The setting that lists the displayed fields. */
   readonly fieldsIn?: 'columns' | 'cardFields'
-  /** Rows stay where they are made and edited until the user sorts. Other views show each record where its values belong. */
+  /** Rows keep their positions while they are created and edited, until the user sorts. In other views, a record's values determine its
+   * position. */
   readonly holdsRows?: true
-  /** Creates records and displays none. */
+  /** The view creates records and displays none. */
   readonly isForm?: true
   /** Values for all required settings. */
   readonly defaults: (structure: EntityStructure) => ViewConfig

@@ -20,7 +20,7 @@ import { drawnEvents, type PublicCalendar } from './public-events.ts'
 import { usePublicAddress, usePublicQuery } from './use-public-view.ts'
 import { t } from './messages.ts'
 
-/** Guests see no years: those show how many records a day has, which would be another question. */
+/** Guests have no year mode: it shows the number of records of each day, which the public page does not provide. */
 const modes: readonly Mode[] = ['day', 'week', 'month']
 const weekStart = () => firstWeekday[readerWeekStart('language', currentLocale().language, navigator.language)]
 

@@ -17,13 +17,13 @@ interface PublicPageProps<T extends PageAbout> {
   query: UseQueryResult<T>
   search: string
   onSearch: (search: string | undefined) => void
-  /** True without records; the page says so instead of drawing them. */
+  /** True if there are no records: the page says so. */
   isEmpty: (page: T) => boolean
   children: (page: T) => ReactNode
   footer?: (page: T) => ReactNode
 }
 
-/** The page of a view, for guests with its link: its name, a search, and what each type of view draws. */
+/** The page of a view for guests with its link: the name, a search, and the records as the view type draws them. */
 export function PublicPage<T extends PageAbout>(props: PublicPageProps<T>) {
   const { token, kind, query, search, onSearch, isEmpty, children, footer } = props
   const page = query.data
@@ -46,7 +46,7 @@ export function PublicPage<T extends PageAbout>(props: PublicPageProps<T>) {
         />
       </Card>
     )
-  // A search that is refused can be changed.
+  // With a search, the page stays after an error, so that the guest can correct the search.
   if (query.error && search === '')
     return (
       <Card>

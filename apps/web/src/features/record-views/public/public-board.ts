@@ -20,13 +20,13 @@ export interface PublicBoard extends PublicCards {
     readonly count: number
     readonly sum: Amount
   }[]
-  /** Columns with fewer records, which are left out. */
+  /** The number of columns that are left out: those with the fewest records. */
   readonly moreColumns: number
 }
 
-/** The columns in the order of the board, without an empty one for records that have no value. */
+/** The columns in the order of the board. The column for records without a value is left out if it is empty. */
 export function columnsOf({ group, groups, isRequired }: PublicBoard): readonly BoardColumn[] {
-  // The names of records are texts.
+  // A column without a type has names of records, which are compared as text.
   const [shown] = shownColumns({ columns: [group.type === null ? { ...group, type: 'text', settings: {} } : group] })
   const value = shown!.value!
   const isBoolean = value.type.graphql.scalar === 'Boolean'

@@ -2,14 +2,14 @@ import { type FieldSpec, type FieldType, findValueType, isEmptyValue, type Json 
 import { currentLocale, numberTag } from '@monarch/messages'
 import { type CardLook, relabelChoices, type Translations } from '@monarch/schema'
 
-/** What every public page of a view says of itself. */
+/** The properties that the public pages of all view types share. */
 export interface PageAbout {
   readonly title: string
-  /** In other languages. */
+  /** Translations of the name, by language. */
   readonly titles?: Translations<string>
   readonly description: string | null
   readonly isSearchable: boolean
-  /** How many of the columns a search reads, the first ones; `null` for all. */
+  /** A search reads this many columns, from the first; `null` for all. */
   readonly searchedColumns?: number | null
 }
 
@@ -27,7 +27,7 @@ export interface PublicList extends PageAbout {
   readonly records: readonly PublicRecord[]
 }
 
-/** What the pages of galleries and boards say of their cards. */
+/** The properties of cards that public galleries and boards share. */
 export interface PublicCards extends PageAbout, CardLook {
   /** The first column is the title. */
   readonly hasTitle: boolean

@@ -86,7 +86,7 @@ test('guests search a list and sort it, and the address keeps both', async () =>
   await expect.poll(titles).toEqual(['Harbour', 'Bridge'])
 })
 
-test('a page has the names of its list, fields and options in the language of its guest', async () => {
+test('a page shows the names of its list, fields and options in the language of its guest', async () => {
   const parcels = await makeEntity(api, 'Paket', [
     { name: 'titel', displayName: 'Titel', fieldType: 'text' },
     { name: 'zustand', displayName: 'Zustand', fieldType: 'select', options: ['offen'] },
@@ -120,7 +120,7 @@ test('a page has the names of its list, fields and options in the language of it
   expect(all('td').map(({ textContent }) => textContent)).toEqual(['Blumen', 'Open'])
 })
 
-test('an unpublished list has no page any more', async () => {
+test('the page of an unpublished list is gone', async () => {
   await openList()
   const page = await publish()
   await clickOn('Unpublish', await dialog())
@@ -131,7 +131,7 @@ test('an unpublished list has no page any more', async () => {
   await heading('This list is not public')
 })
 
-test('a page with a password asks for it, and forgets none of its visitors within the tab', async () => {
+test('a page with a password requires it once in each tab', async () => {
   await openList()
   const page = await publish('open sesame')
   signOut()

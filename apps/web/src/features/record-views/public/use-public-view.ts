@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { guestRest } from '../../../lib/guests/guest-request.ts'
 
-/** Asks for a public page with these parameters; the former answer stays until the next one arrives. */
+/** Requests a public page with these parameters; the previous answer stays until the next one arrives. */
 export function usePublicQuery<T>(token: string, path: string, asked: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
   return useQuery({
@@ -16,7 +16,8 @@ export function usePublicQuery<T>(token: string, path: string, asked: Readonly<R
 
 type Change = { page?: string | undefined; q?: string | undefined; sort?: string | undefined }
 
-/** What the address asks of the page, and a way to change it; a change of anything but the page shows the first one. */
+/** The parameters in the URL, and a function that changes them. A change of any other parameter than the page resets the page to the first
+ * one. */
 export function usePublicAddress() {
   const { page, q: search = '', sort = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ interface SaveAsNewProps {
   onSaved: (view: View) => void
 }
 
-/** Asks for the name of a new view with the settings of the open one, its unsaved changes included. */
+/** Prompts for the name of a new view with the settings of the open one, including its unsaved changes. */
 export function SaveAsNew({ tenantId, structure, open, rights, onSaved }: SaveAsNewProps) {
   const { view, state } = open
   const [name, setName] = useState('')

@@ -120,7 +120,7 @@ test('a personal view is shared with everyone, and its owner makes it personal a
 const form = () => all('form', 'Project')[0]!
 const submit = () => clickOn('Save', form())
 
-test('a form says what is wrong, keeps what is typed, and is ready for the next entry', async () => {
+test('a form shows its errors, keeps the input, and after saving is ready for the next entry', async () => {
   await openApp('/demo?tab=forms')
   await button('Save and new')
   await submit()

@@ -24,7 +24,8 @@ async function makePlans() {
   return { ...plans, stored }
 }
 
-/** The first upload fails when the returned function is called, or at once; the next ones reach the server. jsdom has no route to it. */
+/** The first upload fails at once, or when the returned function is called; later uploads are sent to the server, which jsdom itself cannot
+ * reach. */
 function failFirstUpload(isHeld = false): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (!isHeld) resolve()
@@ -71,7 +72,7 @@ async function openCell(at: string) {
   await press('Enter')
 }
 
-test('a cell keeps a file whose upload failed, also after the editor was left, and uploads it on Retry', async () => {
+test('a cell keeps a file whose upload failed, also after the user left the editor, and Retry uploads it', async () => {
   const plans = await makePlans()
   failFirstUpload()
   await openCell(plans.at)
@@ -94,7 +95,7 @@ test('a cell keeps a file whose upload failed, also after the editor was left, a
   await expect.poll(() => plans.stored('Garden')).toEqual([expect.any(String)])
 })
 
-test('a cell that was left during an upload shows when the upload fails, and another open editor stays open', async () => {
+test('an upload that fails after the user left the cell is reported in the cell, and another open editor stays open', async () => {
   const plans = await makePlans()
   const release = failFirstUpload(true)
   await openCell(plans.at)

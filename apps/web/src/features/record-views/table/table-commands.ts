@@ -49,7 +49,7 @@ export function tableCommands(
     press: (cell, key) =>
       columnCommands.press(cell, key, chosenAt(cell), (record, field, value) => {
         if (isEditable(field, record)) commit(record, field, value, 'stay')
-        // Says why not.
+        // Says why the cell is read-only.
         else edit(cell, 'typed')
       }),
     clear: () => void actions.clear(state.targets, first),

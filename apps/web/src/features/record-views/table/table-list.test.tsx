@@ -97,11 +97,11 @@ const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: str
 const rename = (entity: string, from: string, to: string) =>
   api.tenant(`mutation { updateMany${typeOf(entity)}(where: {title: {eq: "${from}"}}, data: {title: "${to}"}) }`)
 
-test('a row that another user changes is updated in place, and so is the open record', async () => {
+test('a change by another user updates the row in place, and the open record', async () => {
   const { name } = await openThings(3)
   await untilLive()
   await rename(name, 'Thing 02', 'Zeta')
-  // Sorted by the changed field: the row stays in place while the user works.
+  // The list is sorted by the changed field, but the row keeps its position while the user works.
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03'])
   await click(cell(1, 'Title'))
   await press('Space')
@@ -148,7 +148,7 @@ test('added rows wait while the user works in the list, but not when they are id
   await expect.poll(names).toHaveLength(4)
 })
 
-test('an added row stops waiting when a reread of the list shows it', async () => {
+test('an added row stops waiting when a refetched list shows it', async () => {
   const things = await openThings(2)
   await untilLive()
   await click(cell(0, 'Title'))
@@ -162,7 +162,7 @@ test('an added row stops waiting when a reread of the list shows it', async () =
   await expect.poll(() => all('button', /Show$/)).toEqual([])
 })
 
-test('a change that the list no longer needs stops waiting when the list was read after it', async () => {
+test('a change stops waiting when the list was read after it, even if the list does not show it', async () => {
   const things = await openThings(2)
   await untilLive()
   await click(cell(0, 'Title'))
@@ -183,7 +183,7 @@ test('a record that the user restores appears without a prompt, even if its live
   await press('Control+z')
   const stored = () => api.tenant<{ found: object[] }>(`{ found: ${things.name}(limit: 10) { id } }`)
   await expect.poll(async () => (await stored()).found).toHaveLength(3)
-  // Changes arrive in order, so that of the restore has arrived.
+  // Changes arrive in order, so the change of the restore has arrived too.
   await rename(things.name, 'Thing 02', 'Zeta')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta'])
   expect(all('button', /Show$/)).toEqual([])
@@ -233,7 +233,7 @@ test('a field is added at the end of the list by name and type, or with more opt
   const form = await dialog('New field')
   await expectAccessible(form)
   await expect.poll(() => document.activeElement && nameOf(document.activeElement)).toBe('Name')
-  // Types that need more than options are left to the designer.
+  // Types that need further settings are created in the designer.
   await click(await control('Type', form))
   for (const offered of [/^Text/, /^Date/, /^Currency/, /^User/, /^Select/])
     expect(all('[role=option]', offered), String(offered)).not.toEqual([])

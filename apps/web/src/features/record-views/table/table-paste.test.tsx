@@ -158,7 +158,7 @@ test('pasted names of related records become links; a paste whose names cannot b
   expect(list.textContent).toContain('More than one Person has the name “Kim”')
   await press('Escape')
 
-  // The newest record is listed first, unless the names of others begin with the typed letter.
+  // The newest record is listed first, unless other names begin with the typed letter.
   await click(cell(2, 'Owner'))
   await type('k')
   await expect.poll(() => all('[role=option]').map(nameOf)).toEqual(['Kim', 'Kim', 'Mike'])

@@ -38,7 +38,7 @@ import {
   text,
 } from '../../../../../../tests/web/table.ts'
 
-// Rows stay where they are made and edited until the user sorts or reloads: journeys through the table.
+// Created and edited rows keep their positions until the user sorts or reloads.
 
 const notInPlace = () => screen.queryByRole('region', { name: 'Rows not in place' })?.textContent ?? null
 const sortNow = async () => clickOn('Sort now', await region('Rows not in place'))
@@ -147,7 +147,7 @@ test('a tab ignores the incomplete row of another tab, and takes it over when th
   await clickOn('Discard', await region('New row'))
 })
 
-test('tabs keep refused values apart, and have those of closed tabs', async () => {
+test('each tab keeps its own refused values, and takes over those of closed tabs', async () => {
   const things = await openThings(2)
   const places = () => Object.keys(localStorage).filter((key) => key.includes(`${things.name}/`))
   const elsewhere = (of: string, value: string) => {
@@ -194,7 +194,7 @@ test('tabs keep refused values apart, and have those of closed tabs', async () =
   expect(places()).toEqual([])
 })
 
-test('an incomplete new row can be discarded, and a value that it refuses stays', async () => {
+test('an incomplete new row can be discarded, and keeps a refused value', async () => {
   const things = await openThings(1)
   await click(await newRow())
   await press('Escape')
@@ -227,7 +227,7 @@ test('pasted rows keep their order, at the position of + New', async () => {
   await expect.poll(names).toEqual(['One', 'Two', 'Three', 'Thing 01'])
 })
 
-test('the rows that a paste adds and those that it changes stay, and Sort now orders all of them', async () => {
+test('rows that a paste adds or changes keep their positions, and Sort now orders all of them', async () => {
   await openThings(2)
   await click(cell(1, 'Title'))
   paste('Zeta\nEta\nAlpha')
@@ -239,7 +239,7 @@ test('the rows that a paste adds and those that it changes stay, and Sort now or
   await expect.poll(names).toEqual(['Alpha', 'Eta', 'Thing 01', 'Zeta'])
 })
 
-test('edited and new rows stay when another record arrives, goes to the bin, or comes back', async () => {
+test('edited and new rows stay when another record is added, moved to the bin, or restored', async () => {
   const things = await openThings(5)
   await untilLive()
   await click(cell(1, 'Title'))

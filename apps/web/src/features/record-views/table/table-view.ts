@@ -26,7 +26,7 @@ export const tableView = {
   }),
 } satisfies ViewTypeWeb
 
-/** Grouped lists and pages need other answers first. */
+/** Grouped lists and later pages depend on other answers, so they are not requested ahead. */
 function prefetch({ client, tenantId, structure, request, config }: PrefetchedList): void {
   const { groupBy, pageSize } = config as ListConfig
   if (groupBy?.length || pageSize) return

@@ -5,7 +5,7 @@ import type { TableColumn } from './model/columns.ts'
 import type { Cell } from './model/range.ts'
 import type { Grid, TableState } from './model/table-state.ts'
 
-/** Where the focus was in a table that is not drawn while the groups of its list load. */
+/** Remembers the focus of a table, which is unmounted while the groups of its list load. */
 export interface TableFocus {
   readonly isHeader: boolean
   readonly column: string | undefined
@@ -19,7 +19,7 @@ export function startCell({ current }: LastFocus, columns: readonly TableColumn[
   return { row: current?.isHeader ? -1 : Number(newRow === 0), column: firstField + Math.max(0, index) }
 }
 
-/** True unless the user has put the focus somewhere else meanwhile. */
+/** True unless the user has moved the focus elsewhere meanwhile. */
 export function wasFocused({ current }: LastFocus): boolean {
   return current !== null && document.activeElement === document.body
 }

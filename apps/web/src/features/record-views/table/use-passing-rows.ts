@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 export const scrollEnd = 150
 
 /**
- * Sets `data-passing` on the rows while they scroll up or down and the list is not scrolled sideways. Nothing needs to be
- * sticky then: a sticky part makes each row two layers, and without it a row that scrolls by is painted once.
+ * Sets `data-passing` on the rows during vertical scrolling while the list is not scrolled horizontally. No cell needs to be sticky then.
+ * Sticky cells split each row into two layers; without them, the browser paints a row once.
  */
 export function usePassingRows(scroller: RefObject<HTMLElement | null>, rows: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -59,7 +59,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   implied: Readonly<Record<string, Json>>
   /** The number of the page, 1 in a continuous list. */
   page: number
-  /** Outlives the table, which is not drawn while its first rows or groups load. */
+  /** Outlives the table, which is unmounted while its first rows or groups load. */
   lastFocus: LastFocus
 }
 
@@ -95,7 +95,7 @@ export function useTableCore(props: EditableTableProps) {
     const drawn = isFirstFree && isWide ? widenFirst(columns, room) : columns
     return layOut(drawn, { ...edges, maxFrozen: view.width * (isWide ? 0.6 : 0.55) })
   }, [columns, isFirstFree, isWide, view.width])
-  // Each row renders when they change, so not for a scroll within the same columns.
+  // Memoized: every row renders when the columns change, but not for a scroll within the same columns.
   const inSight = JSON.stringify(slotsInSight(layout, view.left, view.right, state.focus.column))
   const slots = useMemo(() => JSON.parse(inSight) as readonly Slot[], [inSight])
   const bounds: Bounds = {
@@ -180,7 +180,7 @@ export function useTableCore(props: EditableTableProps) {
     show(cell)
   }
   const select = (from: Cell, to: Cell) => dispatch({ type: 'select', from, to, grid })
-  /** Returns the focus to the cell after a menu or bar closes. */
+  /** Returns the focus to the cell after a menu or bar has closed. */
   const takeFocus = () => {
     holdFocus(true)
     focusWhenDrawn(() =>

@@ -153,7 +153,7 @@ export function useTableEvents(options: Options) {
   }
 }
 
-/** The picker or menu that contains the element. It is drawn at the end of the page, wherever it belongs. */
+/** The picker or menu that contains the element. Its portal is at the end of the page, wherever its opener is. */
 function layerOf(element: Element | null): Element | null {
   return element?.closest('[data-radix-popper-content-wrapper]') ?? null
 }

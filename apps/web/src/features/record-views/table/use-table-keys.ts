@@ -108,12 +108,12 @@ function runKey(event: KeyboardEvent, state: TableState, bounds: Bounds, command
   }
   if (key.length !== 1) return false
   if (pressValue(key, state, commands)) return true
-  // Mounts and focuses the editor before the browser inserts the letter, so that the letter goes into it.
+  // Mounts and focuses the editor before the browser inserts the letter, so that the editor receives it.
   flushSync(() => commands.edit(focus, 'typed'))
   return false
 }
 
-/** A key that sets the value of one cell is an entry like that of an editor: Tab goes on from it. */
+/** A key that sets the value of one cell counts as entering a value, so the next Tab moves on within the row. */
 function pressValue(key: string, { focus, anchor }: TableState, commands: TableCommands): boolean {
   if (!commands.press(focus, key)) return false
   if (isCell(focus, anchor)) commands.step(focus)

@@ -20,7 +20,7 @@ interface TileTableProps {
 /** The first records of a view as rows. The name of a record links to it. */
 export function TileTable({ structure, request, config, title }: TileTableProps) {
   const { entity } = structure
-  // Reads one more than is shown, to know whether there are more.
+  // Reads one record more than the tile shows, to detect further records.
   const query = useFirstRecords(structure, request, mostRows + 1)
   if (query.isPending)
     return <Skeletons label={t('loadingRecords')} count={5} row="h-8 w-full" className="flex flex-col gap-2" />

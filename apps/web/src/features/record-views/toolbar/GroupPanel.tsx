@@ -116,7 +116,7 @@ function ToggleGroups() {
       size="sm"
       onClick={() => {
         command.run()
-        // In the next frame the view offers the opposite command.
+        // The view offers the opposite command from the next frame on.
         requestAnimationFrame(drawAgain)
       }}
     >

@@ -39,7 +39,7 @@ test('an empty filter opens with its list of fields, and choosing one moves the 
   await press('Escape')
   await press('Escape')
   await expect.poll(focused).toBe('Filter')
-  // Its code is loaded now.
+  // The panel's code is loaded at this point.
   await press('Enter')
   await expect.poll(focused).toBe('Fields')
   await expectAccessible(await dialog('Filter'))

@@ -20,7 +20,8 @@ export function useTriggerMetrics(isNeeded = true) {
   })
 }
 
-/** What is wrong with the metric of the trigger; `null` while that is unknown. The server checks the same on publication. */
+/** The problem with the trigger's metric; `null` if there is none or the metrics are loading. The server repeats this check on publication.
+ * */
 export function useMetricProblem({ type, metric }: WorkflowTrigger): string | null {
   const isChosen = type === 'metricCrossed' && typeof metric === 'string' && metric !== ''
   const { data } = useTriggerMetrics(isChosen)

@@ -91,7 +91,7 @@ const systemLabels = (): Readonly<Record<string, string>> => ({
   threshold: t('threshold'),
 })
 
-/** Follows the steps up to the given one: results of a branch are available after it. */
+/** Walks the steps up to the given one; results of a branch remain available after the branch. */
 function walk(
   structure: Structure,
   from: Scope,

@@ -216,7 +216,7 @@ function HeaderCell({ column: number, gap, sort, isCurrent, isDropTarget, onDrag
         }
         className={cn(
           'absolute top-1 hidden size-6 place-items-center rounded-sm bg-sunken',
-          // It does not cover the end of the name.
+          // The button does not cover the end of the name.
           field.type.align === 'right' ? 'left-1.5' : 'right-1.5',
           'group-hover/head:grid hover:bg-active hover:text-foreground',
         )}

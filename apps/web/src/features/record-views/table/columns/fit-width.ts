@@ -1,4 +1,4 @@
-/** The width that a column needs for its visible content: header and values. */
+/** The width that fits the visible content of a column: header and values. */
 export function fitWidth(scroller: HTMLElement, column: number): number {
   const cells = [...scroller.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)]
   return Math.min(maxFitted, Math.ceil(cells.reduce((most, cell) => Math.max(most, neededWidth(cell)), leastFitted)))

@@ -34,7 +34,7 @@ export function useColumnCommands({ structure, config, onConfig, keptWidths, lay
   return {
     resize,
     moveTo,
-    /** False at the edge. */
+    /** False at the edge of the table. */
     move: (number: number, by: -1 | 1): boolean => {
       const [from, to] = [columnAt(number), columnAt(number + by)]
       if (!from || !to) return false

@@ -82,12 +82,12 @@ function useEditor({ field, record, start, problem }: CellEditorProps) {
     if (read.ok) table.write(seen(), field, read.value)
     else table.keep(record, field, { draft: latest.current, message: read.message })
   }
-  /** When the user leaves the cell, an invalid draft stays in it. */
+  /** An invalid draft stays in the cell when the user leaves it. */
   const leave = (to: Leave = 'stay') => {
     const read = readValueDraft(field.type, field.spec, latest.current)
     if (!end()) return
     if (field.type.files && hasRunningUploads()) {
-      // The value of now writes nothing, and the focus goes on.
+      // Committing the current value writes nothing, and moves the focus.
       if (isDraft(record)) table.cancel(record, field)
       else table.commit(seen(), field, seen()[field.name] ?? null, to)
       return void uploadsEnd().then(writeFiles)

@@ -163,7 +163,7 @@ function Title({ record }: { record: RecordData }) {
   )
 }
 
-/** Marks a cell that another user is in with the hue of their avatar; a tooltip shows their name. */
+/** Marks the cell of another user with the hue of their avatar; a tooltip shows their name. */
 function OtherHere({ name }: { name: string }) {
   return (
     <span data-hue={hueOf(name)} data-other className="pointer-events-none absolute inset-0 border-2 border-tag-dot">

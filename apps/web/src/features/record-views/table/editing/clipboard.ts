@@ -40,8 +40,8 @@ export function takeCells(data: DataTransfer): PastedTable | null {
 }
 
 /**
- * True when several cells are pasted into the editor of a line before anything is typed: '+ New' and a click open
- * editors, and a line would join the cells to one text.
+ * True when several cells are pasted into a single-line editor before the user has typed: '+ New' and a click open such editors, and a
+ * single line would join the cells to one text.
  */
 export function areCellsInLine({
   target,

@@ -5,7 +5,7 @@ import { graphql } from '../../../../lib/api/api.ts'
 import type { Field } from '../../../record-data/structure.ts'
 import type { PastedTable } from './paste-plan.ts'
 
-/** Pasted words that are no options of their field yet. */
+/** Pasted words that are not yet options of their field. */
 export interface NewOptions {
   readonly field: Field
   readonly options: readonly string[]
@@ -36,7 +36,7 @@ function findNewOptions(fields: readonly (Field | undefined)[], table: PastedTab
   })
 }
 
-/** What the bar asks or says. */
+/** The question or message of the bar. */
 type OptionsBar =
   | {
       readonly kind: 'options'

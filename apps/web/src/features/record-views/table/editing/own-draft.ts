@@ -3,18 +3,17 @@ import { type Draft } from '../../../../lib/sign-out-data.ts'
 import { tab } from '../../../../lib/live/presence.ts'
 import { holdTab, ifClosed } from '../../../record-data/write/tab-lock.ts'
 
-/** Where this tab keeps the draft: two tabs with one place would overwrite each other's. */
+/** The storage key of this tab's draft; tabs with a shared key would overwrite each other's drafts. */
 export const ownPlace = (place: DraftPlace): DraftPlace => placeOf(place, tab)
 
-/** Where the new row of a table is kept, and the values that its cells refused. */
+/** The storage keys of a table's new row and of the refused values of its cells. */
 export function placesOfNewRow(userId: string, tenantId: string | null, entity: string) {
   const of = { userId, tenantId: tenantId ?? '' }
   return { row: { ...of, scope: `new-row/${entity}` }, refused: { ...of, scope: `refused-in-new-row/${entity}` } }
 }
 
 /**
- * Takes the drafts at these places of one closed tab, the latest, which this page may have been before it was reloaded; false if
- * there are none.
+ * Takes over the drafts under these keys from the tab that closed last, which may be this page before a reload; false if there are none.
  */
 export async function takeDrafts(places: readonly DraftPlace[], isWanted: () => boolean): Promise<boolean> {
   holdTab()

@@ -118,7 +118,7 @@ export function planPaste(table: PastedTable, target: PasteTarget): PastePlan {
   return { changes, added, skipped, range: { top, left, bottom: top + size.rows - 1, right } }
 }
 
-/** The size of the table, and of the cells that it fills: a selection that is a multiple of it is filled. */
+/** The size of the pasted table, and of the range that it fills: a selection whose size is a multiple of the table's is filled. */
 export function pastedSize(table: PastedTable, chosen: { readonly rows: number; readonly columns: number }) {
   const rows = table.length
   const width = table.reduce((most, cells) => Math.max(most, cells.length), 0)

@@ -35,7 +35,7 @@ export const isQuestion = ({ kind }: Bar): boolean => kind === 'conflict' || kin
 
 const none: readonly Bar[] = []
 
-/** The bars of a table. Conflicts and refusals are still there when the user leaves the table and comes back. */
+/** The bars of a table. Conflicts and refusals remain when the user leaves the table and returns. */
 export function useBars(tenantId: string | null, entity: string) {
   const [bars, setBars] = useKept(['bars', tenantId, entity], none)
   const setBar = useCallback(

@@ -14,7 +14,7 @@ export type Problems = ReadonlyMap<string, ReadonlyMap<string, CellProblem>>
 
 export type CellProblems = ReturnType<typeof useCellProblems>
 
-/** They stay when the user leaves the table or reloads it. Each tab has its own, and takes over those of closed ones. */
+/** Refused values survive leaving the table and a reload. Each tab has its own, and takes over those of closed tabs. */
 export function useCellProblems(
   tenantId: string | null,
   entity: { readonly name: string; readonly pluralName: string },

@@ -37,8 +37,8 @@ interface DraftWrite {
 }
 
 /**
- * An incomplete row is a draft of the tab: it is in its place again after a reload. `onTaken` runs when the tab has taken that of a
- * closed one.
+ * An incomplete row is a draft of the tab, and returns to its position after a reload. `onTaken` runs when the tab has taken over the draft
+ * of a closed tab.
  */
 export function useDraftRow(
   tenantId: string | null,
@@ -79,7 +79,7 @@ export function useDraftRow(
       isShown = false
     }
   }, [places, latest])
-  // Only a tab that takes this one for closed changes its draft, or one that signs out.
+  // Another tab changes this draft only when it considers this tab closed, or when it signs out.
   useEffect(
     () => watchDraft(place, () => creation.current === null && setDraft(latest.current.stored())),
     [place, latest],
@@ -107,7 +107,7 @@ export function useDraftRow(
       return
     }
     if (missingIn({ at, record }).length > 0) return keep({ at, record })
-    // From now on, the outbox keeps it.
+    // From here on, the outbox keeps the record.
     clearDraft(place)
     const data = Object.fromEntries(
       own.flatMap(({ name }) => {

@@ -39,7 +39,7 @@ interface Options extends TableRecords {
   mayAddOptions: boolean
   /** The row below the last record. */
   endOfRecords: number
-  /** The position of a new row below this one, or at the place of '+ New'. */
+  /** The position of a new row: below this row, or where '+ New' is. */
   positionBelow: (key: RowKey) => RowPosition | null
   implied: Readonly<Record<string, Json>>
   /** The new row until it is saved. */

@@ -21,7 +21,7 @@ interface TableAction {
   readonly added?: AddedRows
   /** Text of the toast; omitted if the change is visible anyway. */
   readonly done?: (count: number) => string
-  /** Sends it again after a refusal. Its values are still in the new row. */
+  /** Retries the write after a refusal; the values are still in the new row. */
   readonly again?: () => void
   /** Scrolls to the changed cells on Undo and Redo. */
   readonly reveal: (step: 'undone' | 'redone') => void
@@ -54,7 +54,7 @@ export interface TableWrites extends Pick<RecordWriter, 'changeMany'> {
   readonly moveToBin: (ids: readonly string[], reveal: () => void) => Promise<boolean>
 }
 
-/** Writes of the table. Rows stay where they are made and edited until the user sorts. */
+/** Writes of the table. Created and edited rows keep their positions until the user sorts. */
 export function useTableWrites(options: Options): TableWrites {
   const { tenantId, structure } = options
   const { name } = structure.entity

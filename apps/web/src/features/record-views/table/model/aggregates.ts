@@ -61,7 +61,7 @@ export interface FooterWish {
   readonly kind: FooterKind
 }
 
-/** The summaries chosen in the footer of a list (`footer` of its settings), in the order of the columns. */
+/** The summaries chosen in the footer of a list (the setting `footer`), in the order of the columns. */
 export function footerWishes(fields: readonly Field[], footer: unknown): readonly FooterWish[] {
   return fields.flatMap((field) => {
     const kind = (footer as Readonly<Record<string, string>> | null | undefined)?.[field.name]
@@ -69,7 +69,7 @@ export function footerWishes(fields: readonly Field[], footer: unknown): readonl
   })
 }
 
-/** A list shows this many groups, and says so if there are more. */
+/** The maximum groups of a list; a list with more says so. */
 export const maxGroups = 1000
 
 /** One document for all requested summaries: over the whole request, or for each group. */

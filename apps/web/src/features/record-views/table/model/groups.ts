@@ -69,7 +69,7 @@ export function valuesOfGroup({ id }: Pick<Group, 'id'>, levels: readonly GroupL
   )
 }
 
-/** Conditions for the records of one group: a value, no value, or a range of days. */
+/** Conditions for the records of one group: equal to a value, without a value, or within a range of days. */
 export function groupWhere({ field, bucket }: GroupLevel, value: Json, timeZone: string): object {
   if (value === null) return { [field.name]: { isNull: true } }
   if (bucket === null) return { [field.name]: { eq: value } }

@@ -53,7 +53,7 @@ export function useTable(): TableContextValue {
   return useContext(TableContext)!
 }
 
-/** Computed fields are read-only, so are records that a rule protects, and without the permission all are. */
+/** Computed fields and records that a rule protects are read-only; without the permission, all values are. */
 export function isEditableCell(
   { structure, mayUpdate }: Pick<TableContextValue, 'structure' | 'mayUpdate'>,
   field: Field,

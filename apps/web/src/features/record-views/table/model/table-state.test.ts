@@ -122,7 +122,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('window' as const), first: row, last: row }),
 )
 
-/** What another user, the sort order or scrolling does to the list. */
+/** Changes of the list by another user, by sorting and by scrolling. */
 function apply({ ids, isLoaded }: List, change: Change, name: string): List {
   switch (change.kind) {
     case 'insert':
@@ -142,7 +142,7 @@ function apply({ ids, isLoaded }: List, change: Change, name: string): List {
   }
 }
 
-test('whatever happens to the list, actions change the rows that were selected, or none', () => {
+test('however the list changes, actions change the selected rows or none', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

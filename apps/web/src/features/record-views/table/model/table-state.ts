@@ -15,8 +15,8 @@ export interface Grid {
 }
 
 /**
- * What actions change: rows by key, columns by name. Positions only say where to draw it. Rows that others insert,
- * remove or move never join it.
+ * The rows (by key) and columns (by name) that actions change. Positions only determine where the selection is drawn. Rows that others
+ * insert, remove or move never join the selection.
  */
 export interface Targets {
   /** In order. Undefined for rows that were not loaded; these are filled in while nothing moves. Empty if `count` exceeds `maxRows`. */
@@ -62,7 +62,7 @@ export type TableAction =
   /** A draft was saved: its row keeps its place and gets another key. */
   | { readonly type: 'rename'; readonly from: RowKey; readonly to: RowKey }
   /** The rows or columns have changed. */
-  /** The focus moves to the next row when the user has binned its record. */
+  /** Moves the focus to the next row after the user has moved the record to the bin. */
   | { readonly type: 'follow'; readonly grid: Grid; readonly binned?: ReadonlySet<RowKey> }
 
 export function startState(cell: Cell): TableState {

@@ -73,7 +73,7 @@ export const TableRow = memo(function TableRow({ row, record, slots, current, ..
         state.isLeaving && 'opacity-60',
         state.colors?.has('') && '[--cell:var(--tag-bg)]',
         state.isOpen || state.isChecked ? '[--cell:var(--selected)]' : 'hover:[--cell:var(--hover)]',
-        // Rows that something protrudes from are not cut.
+        // Rows with protruding content are not clipped.
         state.editing || state.corner !== null || (state.problems && current !== null)
           ? 'z-1'
           : 'group-data-passing/rows:contain-paint',

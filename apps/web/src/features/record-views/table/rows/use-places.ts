@@ -12,9 +12,8 @@ import type { Section } from '../model/row-model.ts'
 import type { Grid } from '../model/table-state.ts'
 
 /**
- * Whether held rows are at their sorted positions. The server sorts them together with their neighbors, because only it
- * knows the order, the filter and the groups. The query runs again after each write, and when the rows around them
- * change.
+ * Whether held rows are at their sorted positions. The server compares them with their neighbors, because only the server evaluates the
+ * order, the filter and the groups. The query is refetched after each write, and when the rows around them change.
  */
 export function usePlaces(
   tenantId: string | null,

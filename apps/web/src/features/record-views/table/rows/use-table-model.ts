@@ -33,7 +33,7 @@ interface Options {
   timeZone: string
 }
 
-/** Milliseconds in which a table may take to draw the rows that its page has loaded. */
+/** Within this time (ms), a table draws the rows that its page has loaded instead of requesting them again. */
 const justLoaded = 1_000
 
 /** The rows of the list. While another request loads, the previous rows stay. */
@@ -120,7 +120,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
     toggleAllGroups,
     isAnyOpen,
     hiddenGroups: hiddenGroupsOf(groups.data ?? []),
-    /** Another request is loading. */
+    /** True while another request is loading. */
     isWaiting,
     isPending: isGrouped
       ? groups.data === undefined && !groups.error

@@ -91,7 +91,7 @@ interface Result {
   readonly error: Error | null
 }
 
-/** Without the state of requests and without functions: a request that starts renders nothing. */
+/** Excludes the state of requests and functions, so that the start of a request renders nothing. */
 function combineResults(results: readonly Result[]) {
   return {
     data: results.map(({ data }) => data),
