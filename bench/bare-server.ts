@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 
 /**
- * The fastest bare handler that we could write: node:http, as many pipelined `pg` connections as the server uses for reads,
+ * The fastest minimal handler that we could write: node:http, as many pipelined `pg` connections as the server uses for reads,
  * named statements (except those whose best plan depends on the values), and the JSON text of hand-written SQL (by-hand.ts) passed
  * through. No sign-in, no checks. It is the baseline for the server.
  *

@@ -17,9 +17,9 @@ import { SupervisedDatabase, SupervisedServer } from './supervised.ts'
 
 /**
  * Three servers and two PostgreSQL servers, of which a random one is killed (SIGKILL) in each round, under a load of writes and structure
- * changes in a tenant on each PostgreSQL server. A killed one starts again while the rounds go on, so a kill also meets starts; two may be
- * down at once. A client repeats a request without an answer at another server, with its
- * Idempotency-Key, as our screens do. At the end, what was acknowledged is compared with what is there.
+ * changes in a tenant on each PostgreSQL server. A killed one restarts while the rounds continue, so kills also interrupt starts, and two
+ * may be down at once. A client repeats an unanswered request at another server with its Idempotency-Key, as the web application does. At
+ * the end, the acknowledged writes are compared with the stored data.
  */
 export interface CrashResult {
   readonly acknowledged: number
@@ -29,7 +29,7 @@ export interface CrashResult {
   readonly unrepaired: readonly string[]
   /** Answers without a code, and `INTERNAL`. */
   readonly uncoded: readonly string[]
-  /** Programs that ended although nobody had killed them. */
+  /** Programs that ended without being killed. */
   readonly ended: readonly string[]
 }
 
@@ -134,7 +134,7 @@ async function prepare(env: Record<string, string>, second: SupervisedDatabase):
   }
 }
 
-/** Writes without pause, each until it is answered, and remembers what was acknowledged. */
+/** Writes without pause, repeats each write until it is answered, and records the acknowledged ones. */
 class Load {
   readonly #servers: readonly SupervisedServer[]
   readonly #world: World
@@ -205,7 +205,7 @@ class Load {
     return false
   }
 
-  /** Sends it to servers in turn until one answers. A lost connection and 503 are no answers. */
+  /** Sends a request to the servers in turn until one answers. A lost connection or a 503 does not count as an answer. */
   async #post(at: string, body: object, headers: Record<string, string>): Promise<unknown> {
     for (let attempt = Math.floor(this.#random() * 3); ; attempt++) {
       const { url } = this.#servers[attempt % 3]!

@@ -4,7 +4,7 @@ import { report } from './measure.ts'
 import { prepare } from './prepare.ts'
 import { Servers, signIn } from './servers.ts'
 
-/** Of the last quarter of the run against its second one; the first one fills caches. */
+/** Growth from the second quarter of the run to the last; the first quarter fills caches. */
 const mostGrowth = 1.1
 
 /**

@@ -9,13 +9,13 @@ import { type EmbeddedPostgres, postmasterOf, startEmbeddedPostgres } from '../a
 const afterFailedStart = 500
 
 interface Run {
-  /** Resolves to the last words of the program. */
+  /** Resolves to the last output of the program. */
   readonly ended: Promise<string>
 }
 
 /** A program that is started again whenever it ends, as a supervisor does, until it is stopped. */
 export abstract class Supervised {
-  /** When the program has ended although nobody killed it, its last words. */
+  /** The last output of the program, if it ended without being killed. */
   readonly ownEnds: string[] = []
   #isUp = false
   #isStopping = false
@@ -33,7 +33,7 @@ export abstract class Supervised {
     this.#loop = this.#supervise(first)
   }
 
-  /** Kills it in whatever state it is, also during its start; the next start is `pause` milliseconds later. */
+  /** Kills the program in any state, also during its start; the next start is `pause` milliseconds later. */
   kill(pause: number): void {
     this.#pause = pause
     this.#wasKilled = true
@@ -51,7 +51,7 @@ export abstract class Supervised {
     for (let run: Run | null = first; ;) {
       if (run !== null) {
         this.#isUp = !this.#wasKilled
-        // A start that had no process yet survived the kill.
+        // A start without a process yet is not affected by the kill.
         if (this.#wasKilled || this.#isStopping) this.sendKill()
         const lastWords = await run.ended
         if (!this.#wasKilled && !this.#isStopping) this.ownEnds.push(lastWords)
@@ -147,7 +147,7 @@ export class SupervisedDatabase extends Supervised {
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
 
-  /** Cleanly: after a kill, its processes would still write into a folder that is being deleted. */
+  /** Stops cleanly: after a kill, its processes would still write into a folder that is being deleted. */
   protected override end(): void {
     if (this.isUp) void this.#postgres!.stop()
     else this.sendKill()

@@ -51,8 +51,8 @@ export function prepareInHand(dataDir: string, prepared: Prepared, count: number
 }
 
 /**
- * What a user notices first, right after an import of many records: rows, the palette and scrolling, in a browser with an
- * empty cache (cold, a new context in each of five rounds) and once more in the same page (warm). Medians of the rounds;
+ * Measures what a user notices first after an import of many records: rows, the palette and scrolling, in a browser with an empty cache
+ * (cold, a new context in each of five rounds) and once more in the same page (warm). Medians of the rounds;
  * frames also as a ratio to a static page with the same cells, measured in turn.
  */
 export async function measureInHand(

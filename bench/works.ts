@@ -5,7 +5,7 @@ export type Headers = Record<string, string>
 
 interface Searched {
   readonly entity: string
-  /** How many records there are, in words. */
+  /** The number of records, in words. */
   readonly of: string
   /** Parts of words that occur in few, in many, and in none of the records. */
   readonly parts: readonly string[]

@@ -79,7 +79,7 @@ const withoutMapsOfPackages: Plugin = {
 
 /**
  * Packages that others load and our use of them never calls. `cosmiconfig`: graphile-worker searches the working folder and all above for
- * files of a configuration that it no longer supports; the server has none, and must not run a file that somebody puts there. `glob`:
+ * files of a configuration that it no longer supports; the server has none, and must not run a file that someone else puts there. `glob`:
  * @fastify/static lists files with it, except under `serve: false`. `json5`: graphile-worker reads payloads in the lines of a crontab with
  * it; ours has none, because its schedules are objects.
  */

@@ -18,7 +18,7 @@ const product = sources.filter(
     /^(?:apps|packages)\/[^/]+\/src\//.test(path) && !/\.(?:test|test-helper|generated)\.|messages\./.test(path),
 )
 
-/** Checks of types that nothing imports: their errors are what they are for. */
+/** Type checks, which nothing imports: they exist for their compile errors. */
 const checks = ['StaleRefinements']
 
 test('every export is used by another file', () => {

@@ -127,7 +127,7 @@ function addImport({ folder, from, to }, path) {
   return files.size === 1
 }
 
-/** The former imports of a file, when an editor lints it again. */
+/** Replaces the earlier imports of a file that an editor lints again. */
 function forgetImports(path) {
   for (const graph of graphs.values())
     for (const targets of graph.values())

@@ -31,7 +31,7 @@ interface TestFixtures {
   /** Expected errors in the browser's console; any other error fails the test, including CSP reports. */
   expectedErrors: readonly RegExp[]
   watchConsole: void
-  /** Waits for pending writes before a page is left and before the test ends, as the browser's prompt asks users to. */
+  /** Waits for pending writes before leaving a page and before the test ends, as the browser's prompt requires of users. */
   awaitWrites: void
 }
 

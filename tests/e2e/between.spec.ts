@@ -6,7 +6,7 @@ import { expectGoodScreen } from './good-screen.ts'
 test('keys typed while the palette loads appear in its input', async ({ page }) => {
   const { promise: isRequested, resolve: release } = Promise.withResolvers<void>()
   let isHeld = false
-  // It is loaded at the first user input, which may precede the first key.
+  // The palette is loaded at the first user input, which may precede the first key.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('Search records, pages and actions')) {
@@ -26,7 +26,7 @@ test('keys typed while the palette loads appear in its input', async ({ page }) 
   await expect(box).toHaveValue('sett')
   await page.keyboard.type('ings')
   await expect(box).toHaveValue('settings')
-  // Other files may still be under way.
+  // Other files may still be loading.
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -43,7 +43,7 @@ test.describe('kanban', () => {
     await expect(column(page, 'Open').getByRole('button', { name: 'Gamma', exact: true })).toBeVisible()
     await end()
     expect(await statusOf(api, jobs, 'Gamma')).toBe('open')
-    // The reason goes when another card moves.
+    // The reason disappears when another card moves.
     await drag(page, card(page, 'Beta'), column(page, 'Open'))
     await expect(toast(page, 'Moved to Open')).toBeVisible()
     await expect(column(page, 'Done').getByRole('alert')).toBeHidden()

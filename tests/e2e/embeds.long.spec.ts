@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { type Api, expect, heading, makeEntity, type Page, test } from './app.ts'
 import { expectAccessible, expectNoOverflow } from './good-screen.ts'
 
-// The customers of a website see a dashboard in its pages, each their own figures.
+// Each customer of a website sees their own figures on a dashboard in its pages.
 
-/** A website of its own origin. Its page has the dashboard of the address in its query in a frame. */
+/** A website with its own origin. Its page embeds the dashboard whose address is in the query. */
 async function startWebsite() {
   const server = createServer((request, response) => {
     const src = new URL(request.url!, 'http://localhost').searchParams.get('show')

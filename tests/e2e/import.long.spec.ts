@@ -89,7 +89,7 @@ test('several files become linked entities in one change, which can be undone', 
   const concerts = page.getByRole('region', { name: 'Concerts' })
   await expect(concerts.getByLabel('Type of the field for Ensemble')).toHaveText('Ensemble, by Name')
   await expect(page.getByText('The dates can be read in two ways')).toBeVisible()
-  // Each table is read as the user says, and the others keep what has been changed in them.
+  // Each table is read with the user's choices, and the other tables keep their changes.
   const ensembles = page.getByRole('region', { name: 'Ensembles' })
   await ensembles.getByLabel('Name of the field for Name').fill('Called')
   await expect(ensembles.getByText('Read as Mar 4, 1999 · May 6, 2001')).toBeVisible()

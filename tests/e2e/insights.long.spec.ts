@@ -99,7 +99,7 @@ test('a dashboard is arranged by the keyboard alone, and keeps its places', asyn
   await page.getByRole('button', { name: 'Move Total amount', exact: true }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Picked up Total amount.')).toBeAttached()
-  // The library listens to the next keys only after a timer.
+  // The library handles further keys only after a timer.
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     expect(await left('Total amount')).toBeGreaterThan(await left('Orders by status'))
@@ -153,7 +153,7 @@ test('a salesperson and an administrator see different figures on the same dashb
   await context.close()
 })
 
-/** The link of an invitation for somebody who may read the open orders only. */
+/** The link of an invitation for a user who may only read open orders. */
 async function inviteSalesperson(api: Api, { name }: MadeEntity): Promise<string> {
   const permission = `record:${name}:read`
   const email = `${name}@sales.example`

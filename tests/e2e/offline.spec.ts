@@ -25,7 +25,7 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
   await context.setOffline(true)
   await expect(page.getByText('Offline. Your changes are kept and will be sent.')).toBeVisible()
   expect(await placeOfRow()).toEqual(before)
-  // The message is below the page, so that it covers nothing.
+  // The message is below the page and covers nothing.
   const [strip, main] = [page.getByRole('status').filter({ hasText: 'Offline' }), page.getByRole('main')]
   const [{ y }, content] = [(await strip.boundingBox())!, (await main.boundingBox())!]
   expect(y).toBeGreaterThanOrEqual(content.y + content.height)
@@ -55,7 +55,7 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
   await expect(page.getByRole('button', { name: '3 changes waiting' })).toBeVisible()
   for (const [row, value] of ['71', '72', '73'].entries()) await expect(seats(page, row)).toHaveText(`${value}${mark}`)
 
-  // Another tab draws them, and sends them after the first one is closed.
+  // Another tab shows the edits, and sends them after the first tab is closed.
   const other = await context.newPage()
   await other.goto(at)
   await expect(seats(other, 1)).toHaveText(`72${mark}`)
@@ -77,7 +77,7 @@ test('a conflict and a refused value survive a reload until they are answered', 
   const type = things.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
   await page.goto(`${things.at}?sort=title`)
   await expect(seats(page, 2)).toBeVisible()
-  // Without live changes the page does not learn of the other value before it writes.
+  // Without live changes, the page writes before it has received the other value.
   await page.route('**/graphql/tenant', (route) =>
     route.request().postData()?.includes('"query":"subscription') ? route.abort() : route.fallback(),
   )
@@ -110,7 +110,7 @@ test('a conflict and a refused value survive a reload until they are answered', 
   await expect(seats(page, 0)).toHaveText('50')
 })
 
-test('an open tab keeps its incomplete row and refused values, and another has them when it is closed', async ({
+test('an open tab keeps its incomplete row and refused values, and another tab takes them over when it is closed', async ({
   page,
   context,
   api,

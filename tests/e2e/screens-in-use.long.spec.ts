@@ -4,7 +4,7 @@ import { choose, dialog, expect, expectList, type Locator, makeEntity, openedRec
 import { expectAccessible, expectGoodScreen, expectNoOverflow } from './good-screen.ts'
 import { watchCode } from './offline-code.ts'
 
-// Parts that a page shows only while it is used: in light and dark, wide and on phones.
+// Parts of pages that only appear during use: in light and dark, wide and on phones.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -144,7 +144,7 @@ test.describe('without a connection', () => {
     test.slow()
     const things = await thingsWith(api, 3)
     const type = things.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-    // Without live changes the page does not learn of the other value before it writes.
+    // Without live changes, the page writes before it has received the other value.
     await page.route('**/graphql/tenant', (route) =>
       route.request().postData()?.includes('"query":"subscription') ? route.abort() : route.fallback(),
     )

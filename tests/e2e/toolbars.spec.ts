@@ -1,6 +1,6 @@
 import { expect, makeEntity, recordCount, rows, test, toast } from './app.ts'
 
-// The toolbar of a list, by keyboard: each tool opens where the user types next.
+// The toolbar of a list by keyboard: each tool opens with the focus where the user types next.
 
 test('a list is filtered, grouped and sorted by keyboard, and saved as a new view under a name', async ({
   page,
@@ -28,7 +28,7 @@ test('a list is filtered, grouped and sorted by keyboard, and saved as a new vie
     await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
     await page.keyboard.type('the')
     await expect(page.getByText('Matches 3 of 3')).toBeVisible()
-    // Escape in a value that is being typed restores it.
+    // Escape while a value is typed restores the earlier value.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expect(tool('Filter')).toBeFocused()

@@ -157,7 +157,7 @@ test.describe('a record on a phone', () => {
   })
 })
 
-/** Its parts are beside each other, and no text touches the edge of the strip. */
+/** The parts of the strip are on one line, and no text touches its edge. */
 async function expectOneLine(strip: Locator): Promise<void> {
   await expect(strip).toBeVisible()
   const { y, height } = (await strip.boundingBox())!

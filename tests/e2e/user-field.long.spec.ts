@@ -15,7 +15,7 @@ import {
   toast,
 } from './app.ts'
 
-// The life of a field of users: made, filled, filtered by, shown in each view, and read when its person has left.
+// The life of a field of users: created, filled, filtered by, shown in each view, and read after its user has left.
 
 test('people are assigned by name, notified, found by “Me” and shown with a picture; deactivated people stay readable', async ({
   page,

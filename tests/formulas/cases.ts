@@ -183,7 +183,7 @@ export const cases: readonly Case[] = [
   { formula: 'if({n} = "", "blank", text({n} * 2))', sheet: 'IF(n="";"blank";n*2)' },
 ]
 
-/** A value, or the reason why there is none. */
+/** A value, or the reason why a formula has none. */
 export type CaseResult = string | boolean | null
 
 /** By formula and record. */

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /**
  * Adds a made-up view type, layout block, trigger and workflow step to a copy of the repository: the files and lines below are all that
- * CONTRIBUTING.md asks for. The copy has to compile, and its server has to use them.
+ * CONTRIBUTING.md requires. The copy must compile, and its server must use them.
  */
 const root = path.resolve(import.meta.dirname, '../..')
 let copy: string

@@ -91,7 +91,7 @@ describe('a frame on another website', () => {
       ])
         if (isFramed(await web.inject(url))) framed.push(url)
     const pages = ['/f/token', '/l/token', '/g/token', '/b/token', '/c/token', '/d/token']
-    // The page of an embedded dashboard shows nothing without a signed token, so it needs no further word.
+    // The page of an embedded dashboard shows nothing without a signed token, so no further parameter allows the frame.
     const isAlways = (url: string) => url.startsWith('/e/')
     expect(framed.filter((url) => !isAlways(url))).toEqual(
       pages.flatMap((path) => [`${path}?embed`, `${path}?embed=true&x=1`]),

@@ -10,7 +10,7 @@ import { startTestS3, type TestRefusal, type TestS3 } from '../../apps/server/sr
 import { inLanguage, translateSentence } from '@monarch/messages'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** Each fault of a place of backups has a sentence of its own, the same on the command line, in the list of backups and on the screen. */
+/** Each fault of a backup location has its own sentence, which the command line, the list of backups and the dialog share. */
 
 let workspace: Workspace
 let folder: string
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the command and the dialog say. */
+/** The messages of the command and the dialog. */
 async function saidOf(place: string): Promise<{ command: string; dialog: string }> {
   const { code, errors } = await runCli(app, ['backup', '--to', place])
   expect(code).toBe(1)
@@ -80,7 +80,7 @@ test.each(refusals)('a bucket with %s', async (_what, refusal, sentence) => {
   expect(inLanguage('de', () => translateSentence(command))).not.toBe(command)
 })
 
-test('a right that only a later step needs is missed when backups are scheduled', async () => {
+test('a missing right that only a later step needs is reported when backups are scheduled', async () => {
   s3.refusal = { status: 403, code: 'AccessDenied', method: 'DELETE' }
   const { errors } = await runCli(app, ['backup:schedule', '--to', 's3://safe/new', '--every', '24'])
   expect(errors).toMatch(/s3:DeleteObject/)

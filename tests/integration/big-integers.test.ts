@@ -168,7 +168,7 @@ test('as BigInt, whole numbers may be texts; as Int they may not', async () => {
   expect((await asText(large))[0]).toBe('reading must be a number')
 })
 
-test.each([false, true])('live changes and REST have every digit (BigInt: %s)', async (usesBigInt) => {
+test.each([false, true])('live changes and REST keep every digit (BigInt: %s)', async (usesBigInt) => {
   dataOf(await choose(usesBigInt))
   const rest = restOf(workspace.fastify, workspace.owner)
   const query = 'subscription { meter_changed { record { reading } } }'
@@ -195,7 +195,7 @@ test.each([false, true])('live changes and REST have every digit (BigInt: %s)', 
   }
 })
 
-test('BigInt is text behind every door, and a number for a client that prefers it', async () => {
+test('BigInt is text on every route, and a number for a client that prefers numbers', async () => {
   dataOf(await choose(true))
   const { owner, fastify } = workspace
   const rest = restOf(fastify, owner)
@@ -274,7 +274,7 @@ test('records are found by a unique BigInt that an upsert gives as a text or as 
   expect((await put(large)).id).toBe(made.id)
 })
 
-test('an entity cannot take the names of BigInt, and one that has them keeps them', async () => {
+test('a new entity cannot have the names of BigInt, and an existing one keeps them', async () => {
   const create = 'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }'
   const data = { tenantId: workspace.tenantId, name: 'big_int', displayName: 'Big' }
   expect(issuesOf(await workspace.owner.admin(create, { data }))?.[0]?.message).toBe(
@@ -282,7 +282,7 @@ test('an entity cannot take the names of BigInt, and one that has them keeps the
   )
   dataOf(await choose(false))
   const made = dataOf(await workspace.owner.admin(create, { data: { ...data, name: 'big' } }))
-  // As an entity of an older version.
+  // Imitates an entity of an older version.
   const { app, tenantId } = workspace
   const { databaseName } = (await app.tenants.find(tenantId))!
   await app.pools.asOwner(databaseName, (client) => client.query('alter table big rename to big_int'))

@@ -30,7 +30,7 @@ const write = async (text: string) => {
   return (reply.data as { createNote: { id: string } }).createNote.id
 }
 
-test('sessions, sign-ins and writes go on, and new ids sort last', async () => {
+test('sessions, sign-ins and writes continue, and new ids sort last', async () => {
   const account = await addAccount(workspace, { organizationId: workspace.organizationId })
   const ids = [await write('before')]
   for (const by of [hour, 0, -hour, 0]) {
@@ -46,7 +46,7 @@ test('sessions, sign-ins and writes go on, and new ids sort last', async () => {
   expect(notes.note.map(({ id }) => id).toSorted()).toEqual(ids)
 })
 
-test('queued jobs run once, and background work of each tick is neither lost nor doubled', async () => {
+test('queued jobs run once, and the background work of each tick runs exactly once', async () => {
   const { app, jobs, tenantId } = workspace
   for (const by of [hour, -hour, 0]) {
     setClock(by)
@@ -58,7 +58,7 @@ test('queued jobs run once, and background work of each tick is neither lost nor
   expect(await app.jobs.failed()).toEqual([])
 })
 
-test('links to files and limits of requests hold', async () => {
+test('links to files and request limits remain valid', async () => {
   const { fastify, owner } = workspace
   setClock(hour)
   for (let i = 0; i < 20; i++)

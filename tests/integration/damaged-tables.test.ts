@@ -17,7 +17,7 @@ import { readTenants } from '../../apps/server/src/platform/tenants/tenant-figur
 import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 
-/** Data on the disk is damaged: acts over a whole tenant name what they cannot read, and do the rest. */
+/** Data on the disk is damaged: operations on a whole tenant name what they cannot read, and process the rest. */
 
 let workspace: Workspace
 let folder: string
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every read is a scan of the table, and meets its damage. */
+/** Every read scans the table, so it reaches the damaged page. */
 async function avoidIndexes(tenantId: string): Promise<void> {
   const { databaseName } = (await workspace.app.tenants.find(tenantId))!
   await workspace.app.pools.asOwner(databaseName, async (client) => {
@@ -70,12 +70,12 @@ async function avoidIndexes(tenantId: string): Promise<void> {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
   })
-  // The ends of the connections are noticed.
+  // Waits until the pools have noticed the closed connections.
   const read = async () => expect((await workspace.owner.tenant('{ company { name } }')).errors).toBeUndefined()
   await vi.waitFor(read, { timeout: 60_000, interval: 10 })
 }
 
-/** Appends a page that is not one of PostgreSQL's: it is not in any cache, and every scan of the table meets it. */
+/** Appends an invalid page: it is in no cache, and every scan of the table reads it. */
 async function damage(table: string, tenantId: string): Promise<void> {
   const { databaseName } = (await workspace.app.tenants.find(tenantId))!
   const client = await connectUnlimited({ ...inject('postgres'), user: embeddedSuperuser }, databaseName)
@@ -123,7 +123,7 @@ test('doctor --read names the table, and checks all other tenants', async () => 
   expect(output).toContain('ok       tables of the admin database')
 })
 
-test('a backup names the table, and has all other tenants', async () => {
+test('a backup names the table, and contains all other tenants', async () => {
   const { code, output, errors } = await runCli(workspace.app, ['backup', '--to', to('backup')])
   expect([code, output + errors]).toEqual([1, expect.stringContaining('"public.deal" cannot be read')])
   expect(output).toContain('1 files of "Whole tenant" have no content in the storage')
@@ -132,7 +132,7 @@ test('a backup names the table, and has all other tenants', async () => {
   expect(rows[0]).toEqual({ tenants: 1, error: expect.stringMatching(/^Test tenant: The table "public\.deal"/) })
 })
 
-test('an archive has all other tables, and names what is missing in itself, to the operator, and in the audit log', async () => {
+test('an archive contains all other tables; the archive, the message to the operator and the audit log name the missing one', async () => {
   const { app, owner } = workspace
   const { code, output } = await runCli(app, ['tenant:export', '--tenant', 'Test tenant', '--out', to('a.tar.gz')])
   expect(code).toBe(1)
@@ -176,7 +176,7 @@ test('a copy is refused with the name of the table', async () => {
   expect([copied.code, copied.errors]).toEqual([1, expect.stringContaining('The table "public.deal" cannot be read')])
 })
 
-test('the export of a person has everything that can be read, and names the rest', async () => {
+test('the export of a person contains all readable data, and names the rest', async () => {
   const reply = await workspace.fastify.inject({
     url: `/api/organizations/${workspace.organizationId}/people/${leaverId}/export`,
     headers: workspace.owner.headers,
@@ -189,7 +189,7 @@ test('the export of a person has everything that can be read, and names the rest
   )
 })
 
-test('an erasure goes on in all other tables, names the damaged one, and stays unfinished', async () => {
+test('an erasure continues in all other tables, names the damaged one, and stays unfinished', async () => {
   const { app, owner, organizationId } = workspace
   const removed = await owner.admin('mutation($data: RemoveUserInput!) { removeUser(data: $data) { __typename } }', {
     data: { id: leaverId },

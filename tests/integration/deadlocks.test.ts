@@ -13,8 +13,8 @@ afterAll(() => workspace.close())
 const q = JSON.stringify
 
 /**
- * Runs the work while another transaction holds `first`, and asks for `second` once the work waits for `first` and so holds
- * `second`. The work has waited longer, so PostgreSQL ends it.
+ * Runs the work while another transaction has locked `first`. Once the work waits for `first`, and so has locked `second`, that transaction
+ * requests `second`. The work has waited longer, so PostgreSQL aborts it.
  */
 async function inDeadlock<T>(
   { first, second }: Record<'first' | 'second', ReturnType<typeof sql>>,
@@ -49,7 +49,7 @@ async function inDeadlock<T>(
   return result
 }
 
-test('mutations of the admin endpoint that a deadlock ended are repeated, and are done and logged once', async () => {
+test('admin mutations that a deadlock ended are retried, and take effect and are logged once', async () => {
   const { owner, tenantId } = workspace
   const { id: entityId } = await workspace.buildEntity('crate', [{ name: 'name', fieldType: 'text' }])
   const make = async (name: string): Promise<string> => {
@@ -76,7 +76,7 @@ test('mutations of the admin endpoint that a deadlock ended are repeated, and ar
   expect(rows).toHaveLength(2)
 })
 
-test('a change of the structure that a deadlock ended is repeated', async () => {
+test('a structure change that a deadlock ended is retried', async () => {
   const { owner, tenantId } = workspace
   const { id: entityId } = await workspace.buildEntity('barrel', [{ name: 'name', fieldType: 'text' }])
   const result = await inDeadlock(

@@ -26,7 +26,7 @@ test('a load killed at any point is finished by the next start', async () => {
   }
 })
 
-/** Loads in a separate process that dies on the way; resolves to how it ended. */
+/** Loads in a separate process that dies during the load; resolves to how it ended. */
 async function loadUntil(point: string, adminDatabase: string): Promise<string | null> {
   const script = join(import.meta.dirname, 'load-demo-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify({ address: inject('postgres'), adminDatabase })], {

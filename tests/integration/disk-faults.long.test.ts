@@ -8,7 +8,7 @@ import { printedPassword } from './installations.test-helper.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /**
- * An installation on a small disk, which a test can fill, and files on a disk of their own, which it makes read-only. Only root mounts
+ * An installation on a small disk, which a test can fill, and files on a separate disk, which a test makes read-only. Only root mounts
  * disks.
  */
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0

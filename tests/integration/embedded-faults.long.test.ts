@@ -81,15 +81,15 @@ const readiness = async () => {
 }
 
 /**
- * A disk that stalls keeps each commit waiting while the server answers everything else. Commits that wait for a standby that never comes
- * do the same, and no time limit of PostgreSQL ends either.
+ * When a disk stalls, commits wait while the server answers everything else. Commits that wait for a missing standby behave the same, and
+ * no timeout of PostgreSQL ends either wait.
  */
 async function letDisk(state: 'stall' | 'store'): Promise<void> {
   await database.query(`alter system set synchronous_standby_names = '${state === 'stall' ? 'nobody' : ''}'`)
   await database.query('select pg_reload_conf()')
 }
 
-test('while the disk stalls, writes are refused with a code, reads work, and all works when it stores again', async () => {
+test('while the disk stalls, writes are refused with a code and reads work; afterwards everything works', async () => {
   await create('before')
   await letDisk('stall')
   const refused = Object.fromEntries(Object.keys(writes).map((name) => [name, [503, 'UNAVAILABLE']]))

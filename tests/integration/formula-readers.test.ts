@@ -8,8 +8,8 @@ import {
 import { dataOf, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 
 /**
- * Who `me()` is, and which day `today()` is, where no signed-in user reads: `personal-formulas.test.ts` has users, subscriptions and
- * workflows. Everywhere here the days are those of the tenant, which is far from those of the person who acts.
+ * The values of `me()` and `today()` where no signed-in user reads; `personal-formulas.test.ts` covers users, subscriptions and workflows.
+ * In all cases here, days are those of the tenant's time zone, which is far from the time zone of the acting user.
  */
 const ofTenant = 'Pacific/Kiritimati'
 const ofPerson = 'Pacific/Pago_Pago'
@@ -76,7 +76,7 @@ async function publish(kind: 'views' | 'dashboards', id: string): Promise<string
   return reply.json().token
 }
 
-/** What a guest far from the tenant gets. */
+/** The answer for a guest in a time zone far from the tenant's. */
 async function asGuest(url: string): Promise<string> {
   const reply = await workspace.fastify.inject({ url, headers: { 'x-time-zone': ofPerson } })
   expect(reply.statusCode, reply.body).toBe(200)

@@ -17,7 +17,8 @@ import { explainLostAdmin, refuseLostAdmin } from '../../apps/server/src/platfor
 import { personWith, startWorkspace, type Workspace } from './builders.ts'
 import { makeEmptyDatabase } from './test-databases.ts'
 
-/** What is left when a database is lost or damaged: whole backups of the rest, and the way back. The tests build on each other. */
+/** After the loss or damage of a database, backups contain the other databases and can be restored. The tests run in sequence on one
+ * installation. */
 
 let workspace: Workspace
 let folder: string
@@ -49,7 +50,7 @@ async function damageAdmin(table: string): Promise<void> {
   const { rows } = await client.query<{ file: string }>('select pg_relation_filepath($1) as file', [table])
   await client.query('checkpoint')
   await client.end()
-  // The page after the last one: every scan meets it, and it is in no cache.
+  // The page after the last one: every scan reads it, and it is in no cache.
   await appendFile(path.join(inject('postgresFolder'), rows[0]!.file), Buffer.alloc(8192, 0xaa))
 }
 
@@ -104,7 +105,7 @@ test('a tenant whose database is gone is left out with its reason, and the other
   ])
 })
 
-test('tenants that stay unreadable do not fill the place: as many incomplete backups are kept as complete ones', async () => {
+test('tenants that stay unreadable do not fill the storage: as many incomplete backups are kept as complete ones', async () => {
   const { app } = workspace
   const { databaseName } = (await app.tenants.find(lostId))!
   const rename = (from: string, to: string) =>
@@ -119,7 +120,7 @@ test('tenants that stay unreadable do not fill the place: as many incomplete bac
   await rename(elsewhere, databaseName)
 })
 
-test('a damaged admin database fails a backup with the way back, and leaves nothing of it', async () => {
+test('a backup of a damaged admin database fails, says how to recover, and leaves no files', async () => {
   const { app } = workspace
   expect(await cli('backup', '--to', place, '--keep', '1')).toMatchObject({ code: 0, errors: '' })
   const [good] = (await cli('backup:list', '--from', place)).output.split(' ')
@@ -138,7 +139,7 @@ test('a damaged admin database fails a backup with the way back, and leaves noth
   expect(await cli('tenant:export', '--tenant', 'Lost', '--out', path.join(folder, 'lost.tar.gz'))).toMatchObject({
     code: 0,
   })
-  // The same sentence when the damage is where the result would be stored.
+  // The sentence is the same if the damage prevents storing the result.
   await damageAdmin('public.backups')
   expect((await cli('backup', '--to', place)).errors).toMatch(/admin database is damaged on the disk.*No backup can be/)
 })
@@ -185,7 +186,7 @@ test('a command says what to do when the admin database is gone from a running s
   expect(explainLostAdmin(other)).toBe(other)
 })
 
-test('an empty admin database beside databases of its tenants starts nothing, and says that it was lost', async () => {
+test('beside databases of its tenants, an empty admin database starts no server and is reported as lost', async () => {
   const { config } = workspace.app
   const adminDatabase = await makeEmptyDatabase()
   const server = {

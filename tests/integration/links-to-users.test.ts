@@ -6,7 +6,7 @@ import { importArchive } from '../../apps/server/src/capabilities/tenants/archiv
 import { loadStructure } from '../../apps/server/src/structure/structure-store.ts'
 import { checkTenantStructure } from '../../apps/server/src/structure/change/check-structure.ts'
 
-// Lists of people, as records, become lists of users. Big tables change in the background, with the same result.
+// Lists of person records become lists of users. Large tables are converted in the background, with the same result.
 
 describe.each([
   ['a small table', 1_000],

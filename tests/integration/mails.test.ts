@@ -37,7 +37,7 @@ beforeAll(async () => {
     { name: 'starts_at', fieldType: 'datetime' },
   ])
   dealId = deal.id
-  // German words, numbers as in Switzerland, the day first: no two of them follow from each other.
+  // German texts, Swiss numbers, the day first: none of these settings implies another.
   reader = await joinAs({
     'defaults.language': 'de',
     'defaults.numberFormat': 'apostrophe',
@@ -99,7 +99,7 @@ test('a mention', async () => {
   ])
 })
 
-/** Assigns a record, and waits for the mail, which is usually written half a second later. */
+/** Assigns a record and waits for the mail, which is written about half a second later. */
 async function assign(change: () => Promise<unknown>): Promise<void> {
   await change()
   await run(notifyAssignedTask, { tenantId: workspace.tenantId })
@@ -221,7 +221,7 @@ test('an invitation and a new password', async () => {
   expect(await toReader(() => run(sendPasswordResetTask, { email }))).toMatchObject([
     { subject: 'Neues Passwort festlegen' },
   ])
-  // Somebody who is invited has no settings of their own yet.
+  // An invited user has no settings yet.
   const speak = (value: string | null) =>
     owner.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {
       data: { level: 'organization', organizationId: workspace.organizationId, key: 'defaults.language', value },
@@ -289,6 +289,6 @@ test('the kinds above are all that the server sends', () => {
     'capabilities/webhooks/deliver/pause.ts',
     'capabilities/workflows/run/messages.ts',
   ])
-  // It sets the language only: texts for a person need `inLocale`, with all of their formats.
+  // `inLanguage` sets the language only: texts for a user need `inLocale`, which sets all of their formats.
   expect(having(/\binLanguage\(/)).toEqual([])
 })

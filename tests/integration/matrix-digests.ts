@@ -3,7 +3,7 @@ import { readDigest } from '../../apps/server/src/capabilities/insights/digest-t
 import { actIn } from '../../apps/server/src/structure/act-in.ts'
 import type { Person, Workspace } from './builders.ts'
 
-/** What the mail of a dashboard with this report would say to a person, before it is written. */
+/** The content of the mail of a dashboard with this report for one user, before the mail is formatted. */
 export async function mailedReport(workspace: Workspace, person: Person, reportId: string): Promise<string> {
   const { app, tenantId } = workspace
   const userId = await workspace.userIdOf(person)

@@ -20,7 +20,7 @@ interface TileReports {
 const count = { type: 'count', key: 'm1' }
 const oneRecord = (): string => '"figures":[1]'
 
-/** Every way in which a tile of a dashboard, its filters and its drill show a value. */
+/** Every way in which a dashboard tile, its filters and its drill-down links show a value. */
 export function reportReads(world: () => MatrixWorld): Readonly<Record<string, Read>> {
   let stored: Promise<TileReports> | undefined
   const publish = publishedReports()
@@ -110,7 +110,7 @@ export async function storeMetrics(world: MatrixWorld): Promise<ReadonlyMap<Fiel
   return stored
 }
 
-/** Whether the person sees a value of the metric, or anything else about its figure. */
+/** Whether the user sees a value of the metric or any other information about its figure. */
 export async function seesMetric(person: Person, id: string): Promise<boolean> {
   const query = '{ values { value } forecast { value } column { key } }'
   const { data } = await person.tenant(`query($ids: [ID!]!) { answer: _metrics(ids: $ids) ${query} }`, { ids: [id] })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCrashes } from '../../bench/crash.ts'
 
-test('30 random kills of servers and databases under load lose and double no acknowledged write', async () => {
+test('30 random kills of servers and databases under load neither lose nor duplicate an acknowledged write', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'monarch-crashes-'))
   // PostgreSQL does not run as root.
   chmodSync(folder, 0o755)

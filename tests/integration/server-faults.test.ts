@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorkspace, type Workspace } from './builders.ts'
 
-/** The database fails in the middle of a write: with each class of error, and on each way in. */
+/** The database fails in the middle of a write, with each class of error, on each endpoint. */
 
 let workspace: Workspace
 let databaseName: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-/** From now on every insert of a record fails with the code. */
+/** Makes every later insert of a record fail with the code. */
 async function failWith(code: string): Promise<void> {
   await workspace.app.pools.asOwner(databaseName, async (client) => {
     await client.query(`create or replace function public.fail() returns trigger language plpgsql as

@@ -75,7 +75,7 @@ test('unknown languages and texts are refused, and only builders translate', asy
   expect(await refused({ de: { displayName: 'Titel' } }, await workspace.join(['entity:read']))).toBe('FORBIDDEN')
 })
 
-test('readers list what is translated, and undo restores it', async () => {
+test('readers get the translations, and undo restores them', async () => {
   const reader = await workspace.join(['record:invoice:read'])
   const listed = async () =>
     (await reader.admin('{ systemFields(where: {translatedInto: {has: "de"}}) { name translations } }')).data

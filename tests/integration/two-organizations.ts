@@ -7,7 +7,7 @@ import { createTenant } from '../../apps/server/src/platform/tenants/tenants.ts'
 import { buildEntity, type Person, personWith, startWorkspace, type Workspace } from './builders.ts'
 import type { TestServerOptions } from './test-server.ts'
 
-/** In every name and content of the first organization, and nowhere else. */
+/** A word that every name and content of the first organization contains, and nothing else does. */
 export const word = 'quixote'
 
 export const onePixel =

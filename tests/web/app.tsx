@@ -63,7 +63,7 @@ export async function leaveApp(): Promise<void> {
   queryClient.clear()
 }
 
-/** React does all its work before this returns, so none is left when `window` ends. */
+/** React completes all its work before this returns, so none remains when `window` is closed. */
 export function stopApp(): void {
   flushSync(() => root.unmount())
 }
@@ -89,7 +89,7 @@ export async function pressSequence(keys: readonly string[]): Promise<void> {
   await swiftUser.keyboard(keys.map(keyboardOf).join(''))
 }
 
-/** Presses Tab as browsers do: they move the focus from where the handlers of the key left it, user-event from where it was. */
+/** Presses Tab as browsers do: they move the focus from its position after the key handlers; user-event, from its position before them. */
 export async function pressTab(): Promise<void> {
   const isDefault = fireEvent.keyDown(document.activeElement!, { key: 'Tab', code: 'Tab' })
   if (isDefault) await user.tab()

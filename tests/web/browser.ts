@@ -28,7 +28,7 @@ for (const side of ['scrollTop', 'scrollLeft']) {
   })
 }
 Element.prototype.scrollIntoView = () => {}
-// Rich text asks for the place of its caret.
+// The rich text editor measures the position of its caret.
 Range.prototype.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 Element.prototype.scrollTo = () => {}
@@ -47,7 +47,7 @@ let pointed: Element | null = null
 window.addEventListener('pointermove', ({ target }) => (pointed = target as Element), { capture: true })
 document.elementFromPoint = () => pointed
 document.caretPositionFromPoint = () => null
-// Typing ahead of an editor that loads inserts the text by it. It reports that nothing was inserted.
+// Text that is typed while an editor loads is inserted by `execCommand`. Returning false reports that nothing was inserted.
 Document.prototype.execCommand = () => false
 document.elementsFromPoint = () => (pointed ? [pointed] : [])
 

@@ -1,5 +1,5 @@
-// A browser ends the timers of a page with it. Those of Node.js outlive the page of a test file: a toast that leaves,
-// for example, would set state without a `window`, which fails the whole run. Such timers do nothing.
+// A browser ends the timers of a page with the page. Timers of Node.js outlive the page of a test file: a closing toast, for example, would
+// set state without a `window`, which fails the whole run. Therefore timers of a closed page do nothing.
 
 const start = globalThis.setTimeout
 

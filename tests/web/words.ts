@@ -1,8 +1,8 @@
 import { clickOn, openApp, waitFor } from './app.tsx'
 
 /**
- * The exact words of the specification: each screen in each state with the texts it must show. A row continues where
- * the previous one has led.
+ * The exact words of the specification: each screen in each state with the texts it must show. A row continues on the screen that the
+ * previous row has opened.
  */
 interface Row {
   /** Section of the specification, and the state. */

@@ -13,7 +13,7 @@ export interface DialogCase {
 
 type Name = string | RegExp
 
-/** Clicks on buttons and menu items by name. An item of a menu is gone when its dialog closes: the menu's button is the opener. */
+/** Clicks on buttons and menu items by name. A menu item is unmounted when its dialog closes, so the menu's button is the opener. */
 export const by =
   (...names: readonly Name[]) =>
   async (): Promise<Element> => {
