@@ -10,7 +10,7 @@ export interface ReportAnswer {
   readonly rows: readonly AnswerRow[]
   readonly subtotals: readonly AnswerRow[]
   readonly total: AnswerRow | null
-  /** There are more rows than an answer has. */
+  /** Whether rows were omitted because of the limit. */
   readonly isCut: boolean
   readonly missing: readonly { readonly part: string; readonly index: number }[]
   /** The days of the period, and of the previous one if they are compared; `to` is the day after the last. */
@@ -69,7 +69,7 @@ export interface AnswerRow {
   readonly drillBefore: object | null
 }
 
-/** How a report is drawn: the part of its config that charts need. */
+/** The part of a report's config that charts need. */
 export interface ReportChart {
   readonly type?: ChartType
   readonly isStacked?: boolean

@@ -4,12 +4,12 @@ import { drillTo, type ReportAnswer, type ReportChart, type ReportColumn, type A
 import { choicesOf, columnName, formatOf, isOnOneAxis, keyText, plainText, toNumber } from './words.ts'
 import { t } from './messages.ts'
 
-/** An answer as charts draw it, and the records behind each part of it. */
+/** An answer as chart data, with the conditions that select the records of each part. */
 export interface ChartedAnswer {
   readonly data: ChartData
   /** The conditions that select exactly the records of a part; `null` if the part has no figure. */
   readonly drillOf: (at: readonly (number | null)[], measure: number) => object | null
-  /** Whether its parts open records: those of most figures of a history have none. */
+  /** Whether parts of the chart open lists of records; most figures of a history do not. */
   readonly isDrilled: boolean
 }
 
@@ -29,7 +29,7 @@ export function chartDataOf(answer: ReportAnswer, chart: ReportChart = {}): Char
       if (row.summed.includes(groupColumns[i]!.index)) return null
       return places.get(placeKey(row, i)) ?? -1
     })
-    // A sub-total of the others, which has no item in the chart.
+    // A subtotal of "Others", which has no item in the chart.
     if (at.includes(-1)) return []
     charted.set(at.join(), row)
     const { running, figures, before } = row

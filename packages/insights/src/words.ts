@@ -52,7 +52,7 @@ const ageNames: Readonly<Record<string, () => string>> = {
 
 /** Fractions of 1. */
 const shares: ReadonlySet<string | null> = new Set(['share', 'conversion', 'cohortShare'])
-/** How measures without a field are counted, so that a chart does not draw days and records on one axis. */
+/** The unit of measures without a field, so that a chart does not draw days and records on one axis. */
 const inDays: ReadonlySet<string | null> = new Set(['medianDays', 'averageDays'])
 const counts: ReadonlySet<string | null> = new Set([
   'count',
@@ -71,7 +71,7 @@ export function isOnOneAxis(one: ReportColumn, other: ReportColumn): boolean {
   return a.style === b.style && a.currency === b.currency && inDays.has(one.measure) === inDays.has(other.measure)
 }
 
-/** The value of a group as its field writes it; without a value it is empty. */
+/** The value of a group in the format of its field; empty without a value. */
 export function keyText(column: ReportColumn, key: Json, title: string | null): string {
   if (key === null) return ''
   const { bucket, ranges, fieldType, settings } = column
@@ -102,7 +102,7 @@ export function choicesOf(column: ReportColumn): readonly Choice[] {
   return options ? choices.map((choice) => ({ ...choice, label: options[choice.value] ?? choice.label })) : choices
 }
 
-/** How charts write the values of a measure. */
+/** The number format of a measure in charts. */
 export function formatOf({ measure, fieldType, settings }: ReportColumn): ValueFormat {
   if (counts.has(measure)) return { style: 'number', isWhole: true }
   if (shares.has(measure)) return { style: 'percent' }
@@ -114,7 +114,7 @@ export function formatOf({ measure, fieldType, settings }: ReportColumn): ValueF
   return { style: 'number', ...places }
 }
 
-/** Floats are exact enough for a picture. Shares are fractions of 1. */
+/** Floats are precise enough for a picture. Shares are fractions of 1. */
 export function toNumber(figure: Json, column: ReportColumn | undefined): number | null {
   if (figure === null || figure === undefined || typeof figure === 'boolean') return null
   const n = Number(String(figure as string | number))
@@ -122,7 +122,7 @@ export function toNumber(figure: Json, column: ReportColumn | undefined): number
   return column && shares.has(column.measure) ? n * 100 : n
 }
 
-/** Sums and values of a field have all their digits, as their field writes them; averages those of a chart. */
+/** Sums and values of a field have all their digits, in the format of the field; averages have the digits of a chart. */
 export function figureText(column: ReportColumn, figure: Json): string {
   if (figure === null) return '–'
   const { measure, fieldType, settings } = column

@@ -32,7 +32,7 @@ type ChangeOutput = { readonly alias: string } & (
   | { readonly kind: 'constant'; readonly text: string }
 )
 
-/** The most changes that one statement reads; the cost of the selection is multiplied by it. */
+/** The maximum of changes that one statement reads; the cost of the selection is multiplied by this number. */
 export const changesAtOnce = 100
 
 /** Pure; throws coded errors, like `planRead`. */

@@ -79,7 +79,7 @@ export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragm
 }
 
 /**
- * Weeks begin on Monday (ISO 8601), if nothing else is given. Timestamps are assigned to days in the given time zone, by default the
+ * Weeks begin on Monday (ISO 8601) by default. Timestamps are assigned to days in the given time zone, by default the
  * tenant's; `shift` moves them before that.
  */
 export function groupValue(names: AliasNames, group: Group, row: Fragment, shift: Fragment | null = null): Fragment {

@@ -120,7 +120,8 @@ function formulaOf(
   return sql`(select ${result} from (select ${join(values)} offset 0) ${once})`
 }
 
-/** Why a formula has no value, also one of the record that relations to one lead to. `null` for other values, which cannot fail. */
+/** The reason why a formula has no value, for the record itself or for a record reached by to-one relations. `null` for other values, which
+ * cannot fail. */
 function failureOf(value: PlannedValue): PlannedValue | null {
   const { from } = value
   if (value.failure) return value.failure()
@@ -130,7 +131,7 @@ function failureOf(value: PlannedValue): PlannedValue | null {
   return failure && { ...failure, from: { ...from, value: failure } }
 }
 
-/** True for a column of the record, or of one that relations to one lead to. */
+/** True for a column of the record, or of a record reached by to-one relations. */
 function isColumn({ from }: PlannedValue): boolean {
   return from.kind === 'column' || (from.kind === 'toOne' && isColumn(from.value))
 }
@@ -177,7 +178,7 @@ function rollupOf(names: AliasNames, result: PlannedValue, from: ManySource, row
   return sql`array(select c.v from ${listed(each)} where c.v is not null and c.n <= ${literal(maxListed)} order by c.n)`
 }
 
-/** What a formula makes of the values of several records; `useList` of packages/formula does the same in JavaScript. */
+/** Aggregates the values of several records in a formula; `useList` of packages/formula does the same in JavaScript. */
 function listUsed(
   { as, isDistinct, separator }: ListUse,
   value: PlannedValue,

@@ -101,7 +101,7 @@ function newestPageOf({ order, limit, offset, entity }: PlannedList, { rank }: P
     : null
 }
 
-/** How many of the newest records are read: many if enough of the few match. */
+/** The number of the newest records to read: many if enough of a few match. */
 const sample = { few: 32, many: 2 * limits.maxRanked + 2 }
 
 /** How well the title of a row matches: 1 is an exact match, 6 is none. */

@@ -3,7 +3,7 @@ import { sql } from '@monarch/sql'
 import type { PlannedValue } from './plan-expression.ts'
 import type { PlanScope } from './scope.ts'
 
-/** The value as the answer has it: for programs, BigInt is text (decision 124). Conditions and sort keys stay numbers. */
+/** The value in the form of the answer: for programs, BigInt is text (decision 124). Conditions and sort keys stay numbers. */
 export function answered({ model }: PlanScope, value: PlannedValue): PlannedValue {
   return model.answersDigits && value.spec.takesDigits ? { ...value, type: digitsOf(value.type) } : value
 }

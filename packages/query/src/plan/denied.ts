@@ -3,7 +3,7 @@ import { changeConditions } from './change-conditions.ts'
 import type { Condition } from './plan-expression.ts'
 import { type PlanScope, visibleAttribute } from './scope.ts'
 
-/** What every record of a tenant can be asked: what the caller may not do with it. No field can have this name. */
+/** A value of every record: the actions that the caller may not perform on it. No field can have this name. */
 export const deniedName = '_denied'
 
 /** A change that the caller may only make to records that meet the conditions. */
@@ -13,7 +13,7 @@ export interface Denial {
   readonly allowedIf: readonly Condition[]
 }
 
-/** Only what depends on the record or is denied for all of them; without rules, nothing. */
+/** Only actions whose denial depends on the record, or that are denied on all records; empty without rules. */
 export function planDenied(scope: PlanScope, entity: Entity): readonly Denial[] {
   const { actions, changes } = scope.access.to(entity)
   const ofActions = (['update', 'delete'] as const).flatMap((action): Denial[] => {

@@ -3,9 +3,10 @@ import type { Condition } from './plan-expression.ts'
 import type { PlannedRoot } from './plan.ts'
 
 /**
- * Whether the records of a root are found by parts of texts or items of lists. How many records match varies by a factor of a thousand, and
- * PostgreSQL knows only from the values. A plan for all values would scan a list in its order until a page is full, which reads the whole
- * table for a rare text. Searches contain both ways and need no knowledge (`searchRows`).
+ * Whether the records of a root are found by parts of texts or items of lists. The number of matches varies by a factor of a thousand, and
+ * PostgreSQL can estimate it only from the values. A plan for all values would scan a list in its order until a page is full, which reads
+ * the whole
+ * table for a rare text. Searches contain both plans and need no estimate (`searchRows`).
  */
 export function looksIntoTexts(root: PlannedRoot): boolean {
   switch (root.kind) {

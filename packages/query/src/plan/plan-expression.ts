@@ -200,7 +200,7 @@ function asList(input: unknown, path: string): readonly unknown[] {
 /** Every word must occur in the searchable text of the record, ignoring case and accents. */
 export interface SearchCondition {
   readonly kind: 'search'
-  /** All searchable columns, as in the index, and those that the caller sees if these are fewer. */
+  /** All searchable columns, as in the index; also the visible ones, if the caller does not see all. */
   readonly columns: readonly Column[]
   readonly visible: readonly Column[] | null
   /** `words` use the index, `others` do not. */
@@ -236,10 +236,10 @@ export type ValueSource =
   | {
       readonly kind: 'formula'
       readonly analysis: Analysis
-      /** Whether the value is the result, or why there is none. */
+      /** Selects the result, or the reason why there is none. */
       readonly reads: 'result' | 'failure'
       readonly timeZone: string
-      /** Who `me()` is: the reader, or in row rules the account whose rights are used. */
+      /** The user of `me()`: the reader, or in row rules the account whose rights are used. */
       readonly me: 'reader' | 'account'
       readonly inputs: ReadonlyMap<string, PlannedValue>
     }
@@ -293,7 +293,7 @@ export function guardConditions(scope: PlanScope, entity: Entity, attribute: Val
     )
 }
 
-/** A value of the record that these relations to one lead to; without relations, of the record itself. */
+/** A value of the record reached by these to-one relations; without relations, of the record itself. */
 export function planThrough(
   scope: PlanScope,
   through: readonly { readonly column: string; readonly entity: Entity }[],

@@ -46,8 +46,8 @@ function changesSeen(scope: PlanScope, entity: Entity, history: Entity): Attribu
   const changes = history.attributes.get('changes')!
   if (changes.kind !== 'column') return changes
   const { name, description, type, spec, nullable } = changes
-  // Fields that the caller sees on some records only are left out: the log may hold values from a time when the record
-  // was not among them.
+  // Leaves out fields that the caller sees on some records only: the log may contain values from a time when they did not see them on this
+  // record.
   const seen = [...entity.attributes.values()].filter((a) => isSeen(scope, entity, a))
   const hidden = new Set(entity.attributes.keys()).difference(new Set(seen.map((a) => a.name)))
   const digits = scope.model.answersDigits

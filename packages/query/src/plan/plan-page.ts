@@ -30,7 +30,7 @@ export type PageOutput = { readonly alias: string } & (
   | PlaceOutput
 )
 
-/** Where the page is in the list. */
+/** The position of the page in the list. */
 type PlaceOutput = { readonly alias: string } & (
   | { readonly kind: 'startCursor' | 'endCursor' | 'hasNextPage' }
   | { readonly kind: 'hasPreviousPage'; readonly value: boolean }
@@ -114,8 +114,8 @@ function decodeCursor(cursor: unknown, order: readonly Ordering[]): readonly (st
 }
 
 /**
- * Prefix that ties a cursor to its sort order. A key that depends on settings has a mark of them, because its values
- * mean something else in another order of the options: 'stage#1x0k9d3 ASC,id ASC'.
+ * Prefix that ties a cursor to its sort order. A key that depends on settings contains a hash of them, because its values depend on the
+ * order of the options: 'stage#1x0k9d3 ASC,id ASC'.
  */
 export function nameOrder(order: readonly Ordering[]): string {
   return order.map(({ value, direction }) => `${value.name}${markOf(value)} ${direction}`).join()

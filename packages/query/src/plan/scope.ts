@@ -16,7 +16,7 @@ export interface PlanScope {
   readonly model: Model
   readonly access: Access
   readonly visibility: Visibility
-  /** True for the conditions of a row rule, which hold for the account whose rights are used, also when a guest reads. */
+  /** True for the conditions of a row rule, in which `me()` is the account whose rights are used, even if a guest reads. */
   readonly isRule?: boolean
   fields: number
   records: number

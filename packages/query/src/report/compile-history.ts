@@ -7,8 +7,8 @@ import { limits } from '../limits.ts'
 import { mostAges, type PlannedGroup, type PlannedHistory, type PlannedReport } from './planned-report.ts'
 
 /**
- * The one statement of a report about the history of a field. `r` are its records with the values that they have now, `s` the stays that
- * have ended: those in `monarch.stays`, and those that only the log has yet (`u`, see the migration tenant-008). `q` has the rows of the
+ * The one statement of a report about the history of a field. `r` are the records with their current values, `s` the stays that have ended:
+ * those in `monarch.stays`, and those that are only in the log so far (`u`, see the migration tenant-008). `q` has the rows of the
  * answer, and the total at level 1.
  */
 export function compileHistory(report: PlannedReport, history: PlannedHistory): Fragment {
@@ -82,7 +82,7 @@ const compileTimes: CompileAnswer = (_, { options }) => {
   ]
 }
 
-/** The place of an option among the chosen ones, from 1; 0 for others. */
+/** The position of an option among the chosen ones, from 1; 0 for others. */
 const stepOf = (options: readonly string[], of: Fragment, without = sql`0`): Fragment =>
   sql`case ${of} ${join(
     options.map((option, i) => sql`when ${value(option)}::text then ${literal(i + 1)}`),
@@ -91,7 +91,7 @@ const stepOf = (options: readonly string[], of: Fragment, without = sql`0`): Fra
 
 /**
  * A record has reached a step if it ever had this option or one of a later step.
- * It has gone if it is not at the last step that it reached.
+ * It has left the funnel if it is no longer at the last step that it reached.
  */
 const compileFunnel: CompileAnswer = (_, { options }) => [
   sql`p as (select "recordId", max(${stepOf(options, sql`value`)}) as far from s group by 1)`,
@@ -144,7 +144,7 @@ function periodsOf(bucket: PlannedHistory['bucket'], at: Fragment, weekStart: Pl
   return sql`(date_part('year', ${at}) * ${count} + date_part(${literal(bucket)}, ${at}))::int`
 }
 
-/** Reading the table twice is quicker than keeping its rows, if only few columns are read. */
+/** Reading the table twice is faster than materializing its rows, if only few columns are read. */
 const kept = { time: sql`not materialized`, funnel: sql`not materialized`, cohorts: sql`materialized` } as const
 
 const compileAnswer: Readonly<Record<PlannedHistory['type'], CompileAnswer>> = {

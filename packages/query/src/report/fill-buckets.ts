@@ -2,7 +2,7 @@ import { type Fragment, ident, join, literal, sql } from '@monarch/sql'
 import { bucketStart } from '../compile/compile-aggregate.ts'
 import type { PlannedMeasure, PlannedReport } from './planned-report.ts'
 
-/** If more rows than this would be added, none is: a chart has no room for them, and rows with records could be cut off. */
+/** If more rows would have to be added, none is added: a chart has no room for them, and rows with records could be cut off. */
 const mostFilled = 500
 
 /**

@@ -174,7 +174,7 @@ describe('several questions', () => {
     ])
   })
 
-  test('have a limited number of indexes; those that most views ask for remain', () => {
+  test('have a limited number of indexes; those that serve the most views remain', () => {
     const fields = ['name', 'amount', 'closes', 'stage', 'score']
     const rare = fields.flatMap((first) =>
       fields

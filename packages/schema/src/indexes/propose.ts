@@ -31,7 +31,7 @@ const maxRead = 6
 /**
  * The indexes that answer one question. Equalities come first, in the order of `rankOf`, then the sort or the range, then the id, which
  * breaks ties. A question that sorts by one column and compares another with bounds gets an index for each: which of them is cheaper
- * depends on the values, and PostgreSQL knows these.
+ * depends on the values, which PostgreSQL knows when it plans the statement.
  */
 export function proposalsOf(question: Question, columns: IndexColumns, rankOf: (column: string) => number): Proposal[] {
   const { entityId, reads } = question

@@ -8,7 +8,8 @@ import { type IndexKey, mergeProposals, nameOf, type Proposal, proposalsOf } fro
 import type { Question } from './question.ts'
 
 /**
- * Indexes that only serve performance: for search, and for what views, reports and frequent requests ask. They are created and dropped in
+ * Indexes that only serve performance: for search, and for the questions of views, reports and frequent requests. They are created and
+ * dropped in
  * the background, outside of structure changes; `isFollowing` recognizes their names.
  */
 export interface RequestedIndex {
@@ -115,8 +116,8 @@ function searchIndex(entity: Entity, operators: readonly [string, string]): Requ
 const pendingList = sql`with (gin_pending_list_limit = ${literal(1024)})`
 
 /**
- * Uses the same expression as the text operators. It has all rows, deleted ones too, for their statistics: how many records hold a text
- * decides whether PostgreSQL looks them up here or scans the list in its order.
+ * Uses the same expression as the text operators. It includes deleted rows, because PostgreSQL uses statistics of an expression only from
+ * an index over all rows: the estimated number of matches decides whether PostgreSQL uses this index or scans the list in its order.
  */
 function infixIndex(
   entity: Entity,
@@ -211,7 +212,7 @@ function probeOf(entity: Entity, columns: readonly Column[]): string | null {
 }
 
 /**
- * PostgreSQL takes the statistics of an expression from an index over all rows only; without them, it would not know how many checkboxes
+ * PostgreSQL uses statistics of an expression only from an index over all rows; without them, it could not estimate how many checkboxes
  * are checked.
  */
 function statisticsFor(

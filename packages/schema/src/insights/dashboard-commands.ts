@@ -47,7 +47,7 @@ const tile = byType(
   'Unknown tile type',
 )
 
-/** A filter for all tiles whose entity has a matching field; other tiles say that it does not apply. Its value is the default. */
+/** A filter for all tiles whose entity has a matching field; other tiles show a note that it does not apply. Its value is the default. */
 const filter = byType(
   {
     period: object({ type: text(20), within: text(40) }, 'type'),

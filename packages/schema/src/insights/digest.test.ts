@@ -28,7 +28,7 @@ const userId = '018cd8e2-0000-7000-8000-000000000003'
 const given = { tenantId, dashboardId: userId, schedule: { every: 'day', at: '08:00' }, userIds: [userId, userId] }
 const create = (data: object) => createDigest({ tenantId }, { ...given, ...data }, env)
 
-test('a digest has the name of its dashboard until it is given one, and each recipient once', () => {
+test('a digest has the name of its dashboard by default, and each recipient once', () => {
   const digest = create({})
   expect(digest).toMatchObject({ name: '', userIds: [userId], roleIds: [], isActive: true, ownerId: 'me', version: 1 })
   expect(updateDigest(digest, { name: ' Weekly ' }, env)).toMatchObject({ name: 'Weekly', version: 2 })

@@ -20,7 +20,7 @@ import { nextTime } from '../workflows/triggers/registry.ts'
 import { insightLimits } from './limits.ts'
 import type { InsightEnvironment } from './report-commands.ts'
 
-/** Why a chosen recipient receives no mail. */
+/** The reason why a chosen recipient receives no mail. */
 export type DigestRefusal = 'inactive' | 'dashboard' | 'tiles' | 'stopped' | 'mailsOff' | 'tooMany'
 
 /** A dashboard that is mailed on a schedule. Each recipient's mail is computed with the recipient's own rights. */
@@ -32,7 +32,7 @@ export interface DigestRow {
   name: string
   schedule: DigestSchedule
   userIds: string[]
-  /** Everybody who has one of these roles when it is sent. */
+  /** The roles whose members receive it, as of the time of sending. */
   roleIds: string[]
   isActive: boolean
   ownerId: string

@@ -5,8 +5,8 @@ import { isUuid } from '../uuid.ts'
 import { insightLimits } from './limits.ts'
 
 /**
- * An embedded dashboard shows the records of one customer. Each of its parameters names an entity (Company) and one of its fields, and says
- * by which relations the records of other entities belong to it. The value comes with a signed token. It narrows the access with which the
+ * An embedded dashboard shows the records of one customer. Each of its parameters names an entity (Company) and one of its fields, and the
+ * relations by which records of other entities belong to it. The value comes with a signed token. It narrows the access with which the
  * tiles are planned, like a row rule, so lookups, rollups and stored values follow the same rules as for a limited user.
  */
 const parameter = object(
@@ -15,7 +15,7 @@ const parameter = object(
       /^[a-z][\w]*$/i.test(given) ? ok(given) : fail('must be a letter followed by letters, digits or _'),
     ),
     entityId: id,
-    /** The field of that entity which has the value; `null` for the id of the record. */
+    /** The field of the entity that contains the value; `null` for the id of the record. */
     keyId: nullable(id),
     /** The relations (ids of fields) from an entity to that one; none for the entity itself. */
     paths: list(
@@ -41,7 +41,7 @@ type Parameter = Embedding['parameters'][number]
 export type ParameterType = 'id' | 'text' | 'number'
 export type ParameterValue = string | number
 
-/** What a value of the parameter must be; `null` if its entity or field is missing, or cannot identify a record. */
+/** The type of the parameter's values; `null` if its entity or field is missing, or cannot identify a record. */
 export function parameterType(
   model: Model,
   { entityId, keyId }: Pick<Parameter, 'entityId' | 'keyId'>,
@@ -54,7 +54,7 @@ export function parameterType(
 
 const typeOfScalar: Readonly<Record<string, ParameterType>> = { ID: 'id', String: 'text', Int: 'number' }
 
-/** An empty text and `null` would select the records of nobody in particular. */
+/** An empty text or `null` would select records that belong to no customer. */
 export function fitsParameter(type: ParameterType, value: unknown): value is ParameterValue {
   if (type === 'number') return Number.isSafeInteger(value)
   if (typeof value !== 'string') return false

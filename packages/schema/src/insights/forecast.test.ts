@@ -25,7 +25,7 @@ test('the band is the prediction interval of a regression, and widens with the d
   expect(days[1]!.high - days[1]!.low).toBeGreaterThan(days[0]!.high - days[0]!.low)
 })
 
-test('what was never negative is not forecast below zero', () => {
+test('values that were never negative are not forecast below zero', () => {
   const { days } = forecast(daily(12, 10, 8, 6, 4, 2, 0), 5)!
   expect(days.every(({ value, low, high }) => value === 0 && low === 0 && high >= 0)).toBe(true)
   expect(forecast(daily(2, 1, 0, -1, -2, -3, -4), 1)!.days[0]!.value).toBeCloseTo(-5)

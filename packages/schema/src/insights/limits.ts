@@ -16,7 +16,7 @@ export const insightLimits = {
   rows: 2000,
   text: 20_000,
   alt: 500,
-  /** Of an embedded dashboard: its parameters, the relations to follow, the entities that they narrow. */
+  /** Limits of an embedded dashboard: parameters, relations to follow, and entities that they narrow. */
   parameters: 4,
   parameterName: 40,
   parameterSteps: 3,
