@@ -9,7 +9,7 @@ export function MissingAccess({ problems }: { problems: readonly PartProblem[] }
   const mayOpenRoles = useMay('role:read')
   if (!problems.some(({ isAccess }) => isAccess)) return null
   return (
-    <p className="rounded-md bg-muted px-3 py-2 text-xs text-muted-foreground">
+    <p className="text-xs text-muted-foreground">
       {mayOpenRoles
         ? rich(
             t('runsAsYouOpenRoles', {
