@@ -18,7 +18,7 @@ interface LimitInputsProps {
 const ofId = 'id'
 const none = 'none'
 
-/** One value of the token: the entity that it identifies a record of, and the relations by which other records belong to that record. */
+/** One value of the token: the record that the value identifies, and the relations by which other records belong to that record. */
 export function LimitInputs({ choices, parameter, nameError, onChange, onRemove }: LimitInputsProps) {
   const { entityId, keyId, name, paths } = parameter
   const customer = choices.customers.find(({ id }) => id === entityId)

@@ -26,7 +26,7 @@ export interface PublicBoard extends PublicCards {
 
 /** The columns in the order of the board. The column for records without a value is left out if it is empty. */
 export function columnsOf({ group, groups, isRequired }: PublicBoard): readonly BoardColumn[] {
-  // A column without a type has names of records, which are compared as text.
+  // A column without a type has names of records, which are drawn as text.
   const [shown] = shownColumns({ columns: [group.type === null ? { ...group, type: 'text', settings: {} } : group] })
   const value = shown!.value!
   const isBoolean = value.type.graphql.scalar === 'Boolean'
