@@ -48,7 +48,10 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** All problems that prevent publishing, by part. `lostMetric` is the problem with the trigger's metric, and `access` those with rights: the structure has neither. */
+/**
+ * All problems that prevent publishing, by part. `lostMetric` is the problem with the trigger's metric, and `access` those with rights:
+ * the structure has neither.
+ */
 export function problemsOf(
   structure: Structure,
   definition: WorkflowDefinition,
