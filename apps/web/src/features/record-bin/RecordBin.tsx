@@ -20,7 +20,7 @@ import { useBinDays } from '../../lib/tenants/bin-time.ts'
 import { BinStay } from '../../lib/tenants/BinStay.tsx'
 import { countWords, recounted, recountWords, type Selection, selectIds } from '../record-data/selection.ts'
 import { hasSearch, titleOf } from '../record-data/documents.ts'
-import { capitalize, type Entity, type EntityStructure } from '../record-data/structure.ts'
+import { capitalize, type Entity, type EntityStructure, wordOfEntity } from '../record-data/structure.ts'
 import { BinTable } from './BinTable.tsx'
 import { useRecordWriter } from '../record-data/write/record-writer.ts'
 import { type BinnedRecord, useBin, useBinCount } from './queries.ts'
@@ -126,7 +126,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
       {list.isPending ? (
         <TableSkeleton columns={['w-1/3', 'w-1/5']} rows={4} />
       ) : list.error && records.length === 0 ? (
-        <QueryError title={t('errorLoadingTheBinOf', { name: entity.name })} query={list} />
+        <QueryError title={t('errorLoadingTheBinOf', { name: wordOfEntity(entity) })} query={list} />
       ) : records.length === 0 ? (
         <EmptyBin entity={entity} onClearSearch={search === '' ? null : () => setSearch('')} />
       ) : (

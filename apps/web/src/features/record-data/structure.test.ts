@@ -1,5 +1,6 @@
+import { setLocale } from '@monarch/messages'
 import { defaultLayout, type LayoutItem } from '@monarch/schema'
-import { expect, test } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { labelsFor } from '../../lib/levels/labels.ts'
 import {
   buildStructure,
@@ -9,6 +10,7 @@ import {
   type Layout,
   listFields,
   relabel,
+  wordOfEntity,
 } from './structure.ts'
 import { account, deal, entityReply, fieldReply, structure } from './structure.test-helper.ts'
 
@@ -138,4 +140,12 @@ test('translated texts and choices are shown, and a level comes before a transla
 
 test('a structure without overrides stays the same object', () => {
   expect(relabel(structure, new Map([['entity.other.label', 'x']]))).toBe(structure)
+})
+
+test('sentences about the records of an entity have its label, and only in English its name in the API', () => {
+  onTestFinished(() => setLocale({ language: 'en' }))
+  const entity = { name: 'invoice', pluralName: 'rechnungen' }
+  expect(wordOfEntity(entity)).toBe('invoice')
+  setLocale({ language: 'de' })
+  expect(wordOfEntity(entity)).toBe('Rechnungen')
 })

@@ -310,6 +310,11 @@ export function isEditable(field: Field): boolean {
   return field.showInForm && !field.isReadonly
 }
 
+/** An entity in a sentence about its records. Only English uses the name in the API: 'Manage your invoice records'. */
+export function wordOfEntity({ name, pluralName }: Pick<Entity, 'name' | 'pluralName'>): string {
+  return currentLocale().language === 'en' ? name : capitalize(pluralName)
+}
+
 /** 'campaigns' → 'Campaigns' */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

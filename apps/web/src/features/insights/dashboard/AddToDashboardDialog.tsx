@@ -1,4 +1,4 @@
-import { Combobox, Field, FormDialog } from '@monarch/ui'
+import { Combobox, Field, FormDialog, toast } from '@monarch/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -28,6 +28,8 @@ export default function AddToDashboardDialog({ report, onClose }: AddToDashboard
       {
         onSuccess: () => {
           onClose()
+          const name = offered.find(({ id }) => id === chosen)!.name
+          toast.success(t('addedToDashboard', { name }))
           void navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: chosen } })
         },
         onError: (reason) => setError(messageOf(reason)),

@@ -64,6 +64,7 @@ export default {
   addToDashboard: 'Zu Dashboard hinzufügen',
   dashboard: 'Dashboard',
   add: 'Hinzufügen',
+  addedToDashboard: 'Zu „{name}“ hinzugefügt',
   pleaseChooseADashboard: 'Bitte wählen Sie ein Dashboard',
   noDashboardToChange: 'Es gibt kein Dashboard, das Sie ändern dürfen.',
   othersDoNotSeeTheReport: 'Nur Sie sehen diesen Bericht. Für andere bleibt die Kachel leer, bis Sie ihn freigeben.',

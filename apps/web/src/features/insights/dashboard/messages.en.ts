@@ -61,6 +61,7 @@ export default {
   addToDashboard: 'Add to dashboard',
   dashboard: 'Dashboard',
   add: 'Add',
+  addedToDashboard: 'Added to “{name}”',
   pleaseChooseADashboard: 'Please choose a dashboard',
   noDashboardToChange: 'There is no dashboard that you may change.',
   othersDoNotSeeTheReport: 'Only you see this report. Others see a tile without figures until you share it.',

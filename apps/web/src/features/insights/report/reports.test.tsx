@@ -184,6 +184,7 @@ test('a report becomes a tile of a dashboard that the user may change, below the
   await choose('Dashboard', `Board ${errands.name}`)
   await shows('Only you see this report.', await dialog())
   await clickOn('Add', await dialog())
+  await toastOf(`Added to “Board ${errands.name}”`)
   await heading(`Board ${errands.name}`)
   await shows('Before')
   await shows('2', await region(name))

@@ -2,7 +2,7 @@ import { lazyPart, PageHeader } from '@monarch/ui'
 import { phone, useMedia } from '../../../lib/look/use-media.ts'
 import { FavoriteButton } from '../../../lib/navigation/FavoriteButton.tsx'
 import type { Export } from '../../record-data/export.ts'
-import { capitalize, type Entity } from '../../record-data/structure.ts'
+import { capitalize, type Entity, wordOfEntity } from '../../record-data/structure.ts'
 import { BackToEntities } from './BackToEntities.tsx'
 import { InfoLine } from './InfoLine.tsx'
 import { ListActions } from './ListActions.tsx'
@@ -34,7 +34,7 @@ export function ListHeader({ entity, onAdd, exported }: ListHeaderProps) {
             {!isPhone && <EntityControls entity={entity} />}
           </>
         }
-        description={t('manageYourRecords', { name: entity.name })}
+        description={t('manageYourRecords', { name: wordOfEntity(entity) })}
         actions={<ListActions entity={entity} onAdd={onAdd} exported={exported} />}
       />
       <InfoLine entity={entity} />

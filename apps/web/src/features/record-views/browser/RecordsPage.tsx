@@ -15,7 +15,7 @@ import { BackToEntities } from './BackToEntities.tsx'
 import { useStructure } from '../../record-data/queries.ts'
 import { RecordSourceProvider } from '../../record-parts/record-source.tsx'
 import { type OpenRecord, RecordsBrowser, type ViewCharts } from './RecordsBrowser.tsx'
-import { capitalize, type EntityStructure } from '../../record-data/structure.ts'
+import { capitalize, type EntityStructure, wordOfEntity } from '../../record-data/structure.ts'
 import { useViews } from '../saved-views/queries.ts'
 import { t } from '../messages.ts'
 
@@ -74,7 +74,15 @@ export function RecordsPage({ name, shown, RecordPanel, ViewCharts, RecordBin }:
 /** Uses the plural name from the navigation until the structure is loaded. */
 function WaitingHeader({ name }: { name: string }) {
   const { data } = useNavigation()
-  const title = capitalize(data?.entities.find((entity) => entity.name === name)?.pluralName ?? name)
+  const entity = data?.entities.find((known) => known.name === name) ?? { name, pluralName: name }
+  const title = capitalize(entity.pluralName)
   usePageTitle(title)
-  return <PageHeader isSlim back={<BackToEntities />} title={title} description={t('manageYourRecords', { name })} />
+  return (
+    <PageHeader
+      isSlim
+      back={<BackToEntities />}
+      title={title}
+      description={t('manageYourRecords', { name: wordOfEntity(entity) })}
+    />
+  )
 }

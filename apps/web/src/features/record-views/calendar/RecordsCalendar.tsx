@@ -11,7 +11,7 @@ import { focusRow } from '../../record-parts/focus-row.ts'
 import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { recordLock } from '../../record-data/locks.ts'
-import type { Entity } from '../../record-data/structure.ts'
+import { type Entity, wordOfEntity } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { whenPulled } from '../parts/pull.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -191,7 +191,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
           </Alert>
         )}
         {query.error && !query.data ? (
-          <QueryError title={t('errorLoadingRecords', { name: structure.entity.name })} query={query} />
+          <QueryError title={t('errorLoadingRecords', { name: wordOfEntity(structure.entity) })} query={query} />
         ) : mode === 'year' ? (
           <YearGrid
             year={day.slice(0, 4)}

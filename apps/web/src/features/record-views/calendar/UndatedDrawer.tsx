@@ -6,7 +6,7 @@ import { QueryError } from '../../../errors/QueryError.tsx'
 import type { pageQuery } from '../../record-data/rows/use-blocks.ts'
 import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import { recordLock } from '../../record-data/locks.ts'
-import type { EntityStructure } from '../../record-data/structure.ts'
+import { type EntityStructure, wordOfEntity } from '../../record-data/structure.ts'
 import { type CalendarEvent, type CalendarFields, isTimed, undatedEvent } from './events.ts'
 import { t } from './messages.ts'
 
@@ -65,7 +65,7 @@ function UndatedList({
   const { entity } = structure
   const list = useQuery(options)
   if (list.error && !list.data) {
-    return <QueryError title={t('errorLoadingRecords', { name: entity.name })} headingLevel={3} query={list} />
+    return <QueryError title={t('errorLoadingRecords', { name: wordOfEntity(entity) })} headingLevel={3} query={list} />
   }
   if (!list.data) {
     return (

@@ -12,7 +12,7 @@ import { useUser } from '../../../lib/session/session.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { keptMessage, newRecordLabel } from '../../record-data/write/failure-words.ts'
 import { useRecordWriter } from '../../record-data/write/record-writer.ts'
-import { isEditable, structureForNew } from '../../record-data/structure.ts'
+import { isEditable, structureForNew, wordOfEntity } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { t } from './messages.ts'
 
@@ -44,7 +44,7 @@ export function RecordsForm({ tenantId, structure: whole, config, may, viewId = 
       <EmptyState
         icon={<Lock aria-hidden />}
         title={t('youCannotAddRecordsHere')}
-        description={t('cannotAddRecordsHelp', { name: entity.name })}
+        description={t('cannotAddRecordsHelp', { name: wordOfEntity(entity) })}
       />
     )
   }

@@ -11,6 +11,7 @@ import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import { useTopOfList } from '../../../lib/scroll/use-top-of-list.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
+import { wordOfEntity } from '../../record-data/structure.ts'
 import { cardLook, titleLook } from '../card/card-look.ts'
 import { planCard } from '../card/card-plan.ts'
 import { columnsFor } from '../card/card-size.ts'
@@ -106,7 +107,7 @@ export function RecordsGallery(props: RecordsViewProps) {
       >
         {blocks.error && blocks.isEmpty && total !== 0 ? (
           <ErrorState
-            title={t('errorLoadingRecords', { name: entity.name })}
+            title={t('errorLoadingRecords', { name: wordOfEntity(entity) })}
             message={blocks.error.message}
             details={describeError(blocks.error)}
             onRetry={blocks.refetch}

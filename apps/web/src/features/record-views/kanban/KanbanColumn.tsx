@@ -22,7 +22,7 @@ import { useCardHues } from '../card/use-card-hues.ts'
 import { useCardRows } from '../card/use-card-rows.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordData } from '../../record-data/documents.ts'
-import type { EntityStructure, Field } from '../../record-data/structure.ts'
+import { type EntityStructure, type Field, wordOfEntity } from '../../record-data/structure.ts'
 import { useFocusElsewhere } from '../../../lib/focus/use-focus-elsewhere.ts'
 import { useHeldFocus } from '../../../lib/focus/use-held-focus.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -304,7 +304,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
       {...(count > 0 && failure && { tabIndex: 0 })}
     >
       {failure ? (
-        <Alert title={t('errorLoadingRecords', { name: structure.entity.name })}>
+        <Alert title={t('errorLoadingRecords', { name: wordOfEntity(structure.entity) })}>
           {failure.message}
           <Button variant="outline" size="sm" className="mt-2" loading={blocks.isFetching} onClick={blocks.refetch}>
             {t('retry')}

@@ -26,7 +26,7 @@ import { NeedsField } from '../parts/NeedsField.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { useDuplicate } from '../../record-data/write/duplicate.ts'
 import { recordLock } from '../../record-data/locks.ts'
-import type { Field } from '../../record-data/structure.ts'
+import { type Field, wordOfEntity } from '../../record-data/structure.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type BoardColumn, keyOf } from './board-columns.ts'
 import { boardField, cardTitle, sumFieldOf } from './columns.ts'
@@ -127,7 +127,7 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   const titleOfCard = useCallback((record: RecordData) => cardTitle(structure, plan.title, record), [structure, plan])
 
   if (query.error && columns.length === 0)
-    return <QueryError title={t('errorLoadingRecords', { name: entity.name })} query={query} />
+    return <QueryError title={t('errorLoadingRecords', { name: wordOfEntity(entity) })} query={query} />
   if (isPending) return <LoadingBoard name={entity.name} />
   return (
     <CardSource>

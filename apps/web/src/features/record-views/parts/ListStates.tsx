@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { useOffline } from '../../../lib/api/use-offline.ts'
 import { actionsLook, cellLook, HeaderLabel, TableFrame } from './TableFrame.tsx'
-import type { Entity, Field } from '../../record-data/structure.ts'
+import { type Entity, type Field, wordOfEntity } from '../../record-data/structure.ts'
 import { t } from '../messages.ts'
 
 const skeletonRows = 12
@@ -104,7 +104,7 @@ export function EmptyList({ entity, fields, onCreate }: EmptyListProps) {
 function Explanation({ entity, use }: { entity: Entity; use: string }) {
   return (
     <>
-      <span className="block">{t('noRecordsInTenantDatabase', { name: entity.name })}</span>
+      <span className="block">{t('noRecordsInTenantDatabase', { name: wordOfEntity(entity) })}</span>
       <span className="block">{use}</span>
     </>
   )

@@ -10,6 +10,7 @@ import { useCommands } from '../../../lib/keys/commands.ts'
 import { timeZone } from '../../../lib/time-zone.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
+import { wordOfEntity } from '../../record-data/structure.ts'
 import { footerWishes } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
@@ -65,7 +66,8 @@ export function RecordsTable(props: RecordsViewProps) {
       : [],
   )
 
-  if (model.error) return <QueryError title={t('errorLoadingRecords', { name: entity.name })} query={model.error} />
+  if (model.error)
+    return <QueryError title={t('errorLoadingRecords', { name: wordOfEntity(entity) })} query={model.error} />
   if (model.isPending) {
     return (
       // Focusable, so that the keyboard can scroll it.

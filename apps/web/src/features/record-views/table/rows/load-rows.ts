@@ -11,7 +11,7 @@ import { cachedRecord, withNewer } from '../../../record-data/write/cached-recor
 import { outboxOf } from '../../../record-data/write/outbox.ts'
 import { withPending } from '../../../record-data/write/pending-changes.ts'
 import { isUnsentId } from '../../../record-data/unsent-id.ts'
-import type { EntityStructure } from '../../../record-data/structure.ts'
+import { type EntityStructure, wordOfEntity } from '../../../record-data/structure.ts'
 import { type Block, blocksOf, type RowModel } from '../model/row-model.ts'
 import { type Selection, storedIds } from '../../../record-data/selection.ts'
 import { t } from '../messages.ts'
@@ -91,7 +91,7 @@ export async function loadSelection(
   const { total } = await graphql<{ total: [{ count: number }] }>('tenant', documentsOf(structure).count, counted)
   const { count } = total[0]
   if (count === selection.count && found.length === count) return found
-  const message = t('countChanged', { count, name: entity.name, before: selection.count })
+  const message = t('countChanged', { count, name: wordOfEntity(entity), before: selection.count })
   throw new ApiError(message, { status: 409, code: 'CONFLICT', count })
 }
 
