@@ -17,11 +17,11 @@ export interface Exported {
   readonly fields: readonly Field[]
   /** The heading of the printed list. */
   readonly title: string
-  /** Omitted for a list without groups and summaries. */
+  /** Omitted where records are not in a table. */
   readonly printed?: PrintedLayout | undefined
 }
 
-/** How a list with groups or summaries of its columns is printed. */
+/** How a table is printed: its groups, and the summaries of its columns. */
 export interface PrintedLayout {
   /** The order of the records of a group. */
   readonly orderBy: ListRequest['orderBy']

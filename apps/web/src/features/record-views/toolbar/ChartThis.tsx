@@ -1,12 +1,9 @@
-import { insightLimits, type MeasureType } from '@monarch/schema'
-import { IconButton, Menu, MenuItem } from '@monarch/ui'
+import { IconButton, Menu, MenuItem, toast } from '@monarch/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn, PanelTop } from 'lucide-react'
+import { messageOf } from '../../../lib/api/api-error.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { toWhere } from '../../record-filters/filter-where.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
-import { footerWishes } from '../table/model/aggregates.ts'
-import { shownFieldsOf } from './field-visibility.ts'
 import { t } from '../messages.ts'
 
 interface ChartThisProps {
@@ -17,16 +14,7 @@ interface ChartThisProps {
 /** Creates a report from the view (its filter, search, groups, and the figures of its columns), or shows the charts of the view. */
 export function ChartThis({ structure, open }: ChartThisProps) {
   const navigate = useNavigate()
-  const chartThis = () =>
-    navigate({
-      to: '/reports/$reportId',
-      params: { reportId: 'new' },
-      search: ({ tenant }) => ({
-        tenant,
-        entity: structure.entity.name,
-        chart: JSON.stringify(chartOf(open, structure)),
-      }),
-    })
+  const chartThis = async () => (await import('./chart-of.ts')).openChart(navigate, open, structure)
   const isShown = Array.isArray(open.config.charts)
   return (
     <Menu
@@ -36,7 +24,10 @@ export function ChartThis({ structure, open }: ChartThisProps) {
         </IconButton>
       }
     >
-      <MenuItem icon={<ChartColumn aria-hidden />} onSelect={() => void chartThis()}>
+      <MenuItem
+        icon={<ChartColumn aria-hidden />}
+        onSelect={() => void chartThis().catch((error: Error) => toast.error(messageOf(error)))}
+      >
         {t('chartThis')}
       </MenuItem>
       <MenuItem icon={<PanelTop aria-hidden />} onSelect={() => open.changeConfig({ charts: isShown ? null : [] })}>
@@ -45,40 +36,3 @@ export function ChartThis({ structure, open }: ChartThisProps) {
     </Menu>
   )
 }
-
-/** The config of the report. Relative days stay relative, because the report is also opened on later days. */
-function chartOf({ state, config }: OpenView, structure: EntityStructure): object {
-  const { filter, search, groupBy } = state
-  const where = toWhere(filter, structure, null)
-  const { groupByField, sumField, footer } = config
-  const summaries =
-    typeof sumField === 'string'
-      ? [{ type: 'sum', field: sumField }]
-      : footerWishes(shownFieldsOf(state, structure), footer).flatMap(({ kind, field }) => {
-          const type = kind === 'unique' ? 'distinct' : kind
-          return summaryTypes.has(type) ? [{ type, field: field.name }] : []
-        })
-  const names = groupBy.length > 0 ? groupBy : typeof groupByField === 'string' ? [groupByField] : []
-  const count = { type: 'count', key: 'm1' }
-  const isOverTime = names[0]?.includes(':')
-  return {
-    ...(where && { filter: where }),
-    ...(search.trim() !== '' && { search: search.trim() }),
-    measures: [
-      ...summaries.slice(0, insightLimits.measures - 1).map((each, i) => ({ key: `m${i + 2}`, ...each })),
-      count,
-    ],
-    ...(names.length > 0 && { groups: names.map((by) => ({ by })) }),
-    chart: { type: names.length === 0 ? 'number' : isOverTime ? 'line' : 'bar' },
-  }
-}
-
-/** The summaries of columns that reports have, too. */
-const summaryTypes: ReadonlySet<string> = new Set([
-  'distinct',
-  'sum',
-  'avg',
-  'median',
-  'min',
-  'max',
-] satisfies MeasureType[])

@@ -11,11 +11,8 @@ export interface PrintedList {
   readonly footer: unknown
 }
 
-/** How a list is printed as its table shows it; undefined for one without groups and summaries. */
-export function printedLayout(list: PrintedList): PrintedLayout | undefined {
-  if (list.groupBy.length === 0 && Object.keys(list.footer ?? {}).length === 0) return undefined
-  return {
-    orderBy: list.request.orderBy,
-    arrange: async (records) => (await import('./arrange-printed.ts')).arrangePrinted(list, records),
-  }
-}
+/** How a list is printed as its table shows it. */
+export const printedLayout = (list: PrintedList): PrintedLayout => ({
+  orderBy: list.request.orderBy,
+  arrange: async (records) => (await import('./arrange-printed.ts')).arrangePrinted(list, records),
+})
