@@ -49,6 +49,8 @@ test('a body over the limit of its route is refused unread', async () => {
   for (const { method, url, limit } of routes) {
     for (const headers of [{}, workspace.owner.headers]) {
       const reply = await send(method, url, `"${'x'.repeat(limit)}"`, headers)
+      // JSON is a file here, which is streamed up to the limit of files.
+      if (/^\/api\/import(\/|-preview|$)/.test(url)) continue
       // An upload that is no form is refused by its type.
       const refusals = url === '/api/files' ? [400, 401] : [401, 403, 413, 415]
       if (!refusals.includes(reply.statusCode)) wrong.push([method, url, reply.statusCode])

@@ -33,6 +33,17 @@ import { requirePermission } from '../../request/decisions.ts'
  * /api/import-cancel cancels the import with the same Idempotency-Key.
  */
 export function importRoutes(app: App, fastify: FastifyInstance): void {
+  fastify.post(
+    '/api/import-cancel',
+    needs({ decides: "the Idempotency-Key of the caller's own import" }, 'self', { keys: true }),
+    async (request, reply) => {
+      const ctx = await requestContext(app, request)
+      if (ctx.idempotencyKey === null)
+        throw badInput({ path: 'Idempotency-Key', message: 'Send the Idempotency-Key of the import' })
+      await app.bus.publish('importCancelled', { key: keyOfImport(ctx, ctx.idempotencyKey) })
+      return reply.code(204).send()
+    },
+  )
   fastify.register(async (scope) => {
     await scope.register(multipart, formOf(importLimits.fileBytes + 1))
     // A file, not the JSON of a request: it is stored, and read as a stream.
@@ -81,17 +92,6 @@ export function importRoutes(app: App, fastify: FastifyInstance): void {
           work: (by, file, fingerprint) => importAndNotify(by, null, options, file, fingerprint),
           isRefused,
         })
-      },
-    )
-    scope.post(
-      '/api/import-cancel',
-      needs({ decides: "the Idempotency-Key of the caller's own import" }, 'self', { keys: true }),
-      async (request, reply) => {
-        const ctx = await requestContext(app, request)
-        if (ctx.idempotencyKey === null)
-          throw badInput({ path: 'Idempotency-Key', message: 'Send the Idempotency-Key of the import' })
-        await app.bus.publish('importCancelled', { key: keyOfImport(ctx, ctx.idempotencyKey) })
-        return reply.code(204).send()
       },
     )
     scope.post<{ Querystring: { entity?: string; sheet?: string; part?: string; header?: string; dialect?: string } }>(
