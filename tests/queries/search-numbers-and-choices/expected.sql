@@ -15,7 +15,7 @@ where "t1"."deletedAt" is null
 order by "t1"."createdAt" desc, "t1"."id" desc
 limit 1002) "t1"
 where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($2::text))
-limit 501) "t1") > 500 else false end as yes), found as materialized (select "t1"."id"
+limit 501) "t1") >= 501 else false end as yes), found as materialized (select "t1"."id"
 from "public"."person" "t1"
 where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($3::text)) and not (select yes
 from frequent)
@@ -53,7 +53,7 @@ where "t5"."deletedAt" is null
 order by "t5"."createdAt" desc, "t5"."id" desc
 limit 1002) "t5"
 where "t5"."deletedAt" is null and monarch.fold(coalesce("t5"."name", '') || e'\n' || coalesce("t5"."email", '') || e'\n' || coalesce("t5"."score"::text, '') || e'\n' || coalesce(monarch.words("t5"."skills", '{}'::jsonb), '')) like (select monarch.infix($7::text))
-limit 501) "t5") > 500 else false end as yes), found as materialized (select "t5"."id"
+limit 501) "t5") >= 501 else false end as yes), found as materialized (select "t5"."id"
 from "public"."person" "t5"
 where "t5"."deletedAt" is null and monarch.fold(coalesce("t5"."name", '') || e'\n' || coalesce("t5"."email", '') || e'\n' || coalesce("t5"."score"::text, '') || e'\n' || coalesce(monarch.words("t5"."skills", '{}'::jsonb), '')) like (select monarch.infix($8::text)) and not (select yes
 from frequent)

@@ -15,7 +15,7 @@ where "t1"."deletedAt" is null
 order by "t1"."createdAt" desc, "t1"."id" desc
 limit 1002) "t1"
 where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($3::text)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($4::text))
-limit 501) "t1") > 500 else false end as yes), found as materialized (select "t1"."id"
+limit 501) "t1") >= 501 else false end as yes), found as materialized (select "t1"."id"
 from "public"."company" "t1"
 where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($5::text)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($6::text)) and not (select yes
 from frequent)

@@ -15,7 +15,7 @@ where "t1"."deletedAt" is null
 order by "t1"."createdAt" desc, "t1"."id" desc
 limit 1002) "t1"
 where "t1"."deletedAt" is null and (("t1"."score" < $3::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($4::text))
-limit 501) "t1") > 500 else false end as yes), found as materialized (select "t1"."id"
+limit 501) "t1") >= 501 else false end as yes), found as materialized (select "t1"."id"
 from "public"."person" "t1"
 where "t1"."deletedAt" is null and (("t1"."score" < $5::bigint)) and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."email", '') || e'\n' || coalesce("t1"."score"::text, '') || e'\n' || coalesce(monarch.words("t1"."skills", '{}'::jsonb), '')) like (select monarch.infix($6::text)) and not (select yes
 from frequent)

@@ -49,7 +49,7 @@ export function searchRows(
   const matched = joining(names, match, () => conditionsOf(names, match, matching))
   /** Those of the newest records that match. */
   const newest = (count: number, columns: Fragment, limit: Fragment) => sql`(
-    select ${columns} from (select ${match}.* from ${table} ${match} where ${conditionsOf(names, match, matching.filter(isInBin))}
+    select${columns} from (select ${match}.* from ${table} ${match} where ${conditionsOf(names, match, matching.filter(isInBin))}
       order by ${match}."createdAt" desc, ${match}."id" desc limit ${literal(count)}) ${match}${matched.joins}
     where ${matched.made}${limit})`
   const newestCount = (count: number, limit: Fragment) =>
@@ -81,7 +81,7 @@ export function searchRows(
   const ctes = sql`frequent as materialized (${frequent}), found as materialized (${matches})`
   if (!firstPage) return sql`with ${ctes} select ${columns} from ((${sorted}) union all (${scanned})) ${row}`
 
-  const tried = sql`${newest(sample.many, sql`${match}."id"`, sql` limit ${literal(firstPage)}`)} ${match}
+  const tried = sql`${newest(sample.many, sql` ${match}."id"`, sql` limit ${literal(firstPage)}`)} ${match}
     where ${newestCount(sample.few, sql` limit 1`)} > 0`
   const known = sql`select ${one}.* from newest ${found} join ${table} ${one} on ${one}."id" = ${found}."id"
     where (select yes from frequent) order by ${orderOf(names, order, one)}`

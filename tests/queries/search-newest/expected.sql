@@ -1,0 +1,50 @@
+select row_to_json("~")::text as data
+from (select (select coalesce(json_agg(row_to_json("~")), '[]')
+from (with newest as materialized (select "t1"."id"
+from ( select "t1"."id"
+from (select "t1".*
+from "public"."company" "t1"
+where "t1"."deletedAt" is null
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 1002) "t1"
+where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($1::text))
+limit 50) "t1"
+where (select count(*)
+from ( select
+from (select "t1".*
+from "public"."company" "t1"
+where "t1"."deletedAt" is null
+order by "t1"."createdAt" desc, "t1"."id" desc
+limit 32) "t1"
+where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($2::text))
+limit 1) "t1") > 0), frequent as materialized (select count(*) = 50 as yes
+from newest), found as materialized (select "t1"."id"
+from "public"."company" "t1"
+where "t1"."deletedAt" is null and monarch.fold(coalesce("t1"."name", '') || e'\n' || coalesce("t1"."industry", '') || e'\n' || coalesce("t1"."revenue"::text, '') || e'\n' || coalesce("t1"."website", '')) like (select monarch.infix($3::text)) and not (select yes
+from frequent)
+limit 501) select "t4"."name" as "name"
+from ((select "t3".*
+from newest "t2"
+join "public"."company" "t3" on "t3"."id" = "t2"."id"
+where (select yes
+from frequent)
+order by "t3"."createdAt" desc, "t3"."id" desc)
+union all (select "t4".*
+from (select "t3".*
+from found "t2"
+join "public"."company" "t3" on "t3"."id" = "t2"."id" offset 0) "t4"
+where true and (select not yes and (select count(*) <= 500
+from found)
+from frequent)
+order by "t4"."createdAt" desc, "t4"."id" desc
+limit 50)
+union all (select "t4".*
+from (select "t3".*
+from "public"."company" "t3"
+where "t3"."deletedAt" is null
+order by "t3"."createdAt" desc, "t3"."id" desc offset 0) "t4"
+where monarch.fold(coalesce("t4"."name", '') || e'\n' || coalesce("t4"."industry", '') || e'\n' || coalesce("t4"."revenue"::text, '') || e'\n' || coalesce("t4"."website", '')) like (select monarch.infix($4::text)) and not (select yes
+from frequent) and not (select not yes and (select count(*) <= 500
+from found)
+from frequent)
+limit 50)) "t4") "~") as "company") "~";
