@@ -22,8 +22,8 @@ interface Named {
 }
 
 /**
- * The name and description of a role for the reader. A role that still has the texts of a template or the demo is shown in their
- * language; one that was renamed or described anew is shown as written.
+ * The name and description of a role in the reader's language, if they are still those of a template or the demo. Edited texts are
+ * returned unchanged.
  */
 export function roleTexts({ name, description = null }: Named): { name: string; description: string | null } {
   const keys = shipped.find(([title, about]) => en[title] === name && en[about] === description)

@@ -7,8 +7,8 @@ import { checkWorkflow } from './walk-workflow.ts'
 import type { WorkflowProblem } from './workflow.ts'
 
 /**
- * What the definition does that this access does not allow, as a problem of the part that does it. A run with this access would fail
- * there. Limits to some rows are no problem: only a run knows its records. `accessTo` is `null` for entities that are switched off.
+ * A problem for each part of the definition that needs access to records which `accessTo` does not grant; a run would fail there. Row rules
+ * are not checked, because only a run knows its records. `accessTo` is `null` for entities that are switched off.
  */
 export function accessProblems(
   structure: Structure,

@@ -42,7 +42,7 @@ interface CheckedWorkflow {
   readonly accesses: readonly WorkflowAccess[]
 }
 
-/** An access to records that a part needs: to an entity, or to a field of one. */
+/** A permission that a part needs, for an entity or a field. */
 export interface WorkflowAccess {
   readonly action: RecordAction
   /** The id of the entity or field. */
@@ -75,7 +75,7 @@ export function releaseWorkflow(structure: Structure, definition: Json, gone: Re
 interface Place {
   readonly scope: Scope
   readonly entityId: string | null
-  /** What the part does to a record with its values. */
+  /** The permission that the part's values need. */
   readonly writes?: RecordAction
 }
 

@@ -5,6 +5,7 @@ import {
   adminEntity,
   column,
   computed,
+  contentPreview,
   contentTranslations,
   ofCaller,
   ofTenants,
@@ -27,17 +28,11 @@ export const interfaceEntities: readonly AdminEntity[] = [
         column('providedViews', textListType),
         column('providedWorkflows', textListType),
         contentTranslations(),
-        computed(
-          'preview',
-          jsonType,
-          (row) => sql`(
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
-              'translations', e -> 'translations',
-              'views', (
-                select coalesce(jsonb_agg(jsonb_build_object('name', v ->> 'name', 'translations', v -> 'translations') order by m), '[]')
-                from jsonb_array_elements(e -> 'views') with ordinality y(v, m))) order by n), '[]')
-            from jsonb_array_elements(${row}.content -> 'entities') with ordinality x(e, n))`,
+        contentPreview(
+          (row) => sql`${row}.content`,
+          sql`'views', (
+            select coalesce(jsonb_agg(jsonb_build_object('name', v ->> 'name', 'translations', v -> 'translations') order by m), '[]')
+            from jsonb_array_elements(e -> 'views') with ordinality y(v, m))`,
         ),
         column('isPremium', fieldTypes.boolean),
         optional('monthlyPrice', fieldTypes.decimal),

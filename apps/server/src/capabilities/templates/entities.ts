@@ -6,6 +6,7 @@ import {
   adminEntity,
   column,
   computed,
+  contentPreview,
   contentTranslations,
   ofNone,
   ofOrganizations,
@@ -32,16 +33,10 @@ export const templateEntities: readonly AdminEntity[] = [
         column('entities', fieldTypes.number),
         contentTranslations(),
         computed('content', jsonType, contentShown),
-        computed(
-          'preview',
-          jsonType,
-          (row) => sql`(
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
-              'translations', e -> 'translations',
-              'icon', e ->> 'icon', 'color', e ->> 'color',
-              'fields', jsonb_array_length(e -> 'fields'), 'records', jsonb_array_length(e -> 'records')) order by n), '[]')
-            from jsonb_array_elements(${contentShown(row)} -> 'entities') with ordinality x(e, n))`,
+        contentPreview(
+          contentShown,
+          sql`'icon', e ->> 'icon', 'color', e ->> 'color',
+            'fields', jsonb_array_length(e -> 'fields'), 'records', jsonb_array_length(e -> 'records')`,
         ),
         column('version', fieldTypes.number),
       ],

@@ -24,8 +24,9 @@ export async function reachTemplate(
   return row.kind === 'default' ? row : { ...row, content: withOwnSettings(row.content) }
 }
 
-/** Templates of earlier releases contain the settings of fields as they were stored; shipped content contains the settings of new fields.
- * */
+/**
+ * Templates of earlier releases contain the settings of fields as they were stored; shipped content contains the settings of new fields.
+ */
 function withOwnSettings(content: TemplateContent): TemplateContent {
   const entities = content.entities.map((entity) => ({
     ...entity,

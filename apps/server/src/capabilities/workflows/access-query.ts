@@ -10,14 +10,14 @@ import { actIn } from '../../structure/act-in.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { workflowKind } from './rows/workflow-kind.ts'
 
-/** A published workflow runs as the user who publishes it, so their missing access is shown before. */
+/** A published workflow runs with the rights of its publisher, so the builder shows missing access before publication. */
 export const workflowAccessQueries: readonly FunctionQuery[] = [
   functionQuery({
     name: 'workflowAccess',
     permission: 'workflow:update',
     scope: 'tenant',
     description:
-      'The accesses to records that the draft needs and the caller, as whom it would run, does not have: [{path, stepId, message}].',
+      'The access to records that the draft needs and the caller lacks: [{path, stepId, message}]. A published workflow runs with the rights of its publisher.',
     type: new GraphQLNonNull(scalars.JSON),
     args: argsInput(
       object(

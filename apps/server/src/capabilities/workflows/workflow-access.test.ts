@@ -26,7 +26,7 @@ async function problemsFor(person: Person): Promise<string[]> {
   return problems.map(({ path, stepId, message }) => `${stepId} ${path} ${message}`)
 }
 
-test('whoever may do everything that the draft does has no problems', async () => {
+test('a user with all access that the draft needs has no problems', async () => {
   expect(await problemsFor(owner)).toEqual([])
   const own = ['record:deal:*', 'record:task:*', 'record:account:read', 'workflow:*'] as const
   expect(await problemsFor(await workspace.join([...own]))).toEqual([])

@@ -93,8 +93,9 @@ export async function waitingSegments(cluster: string): Promise<string[]> {
   return waiting
 }
 
-/** Encrypts segments as they arrive. A segment that fails stays in the spool until the next segment or the next start; `doctor` reports it.
- * */
+/**
+ * Encrypts segments as they arrive. A segment that fails stays in the spool until the next segment or the next start; `doctor` reports it.
+ */
 export function keepSealing(cluster: string, archive: WalArchive, envelope: Envelope): { stop(): Promise<void> } {
   let working: Promise<void> | null = null
   let isAskedAgain = false

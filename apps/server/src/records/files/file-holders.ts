@@ -2,8 +2,9 @@ import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 
-/** Rows other than records that contain files, such as dashboards. Users who see them may read those of their files that are in no record.
- * */
+/**
+ * Rows other than records that contain files, such as dashboards. Users who see them may read those of their files that are in no record.
+ */
 export interface FileHolder {
   /** All of these files in a tenant, including those of rows in the bin. The sweep keeps them. */
   filesIn(app: App, tenantId: string): Promise<readonly string[]>

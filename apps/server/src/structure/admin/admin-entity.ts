@@ -144,6 +144,18 @@ export const contentTranslations = (): Computed => ({
   nullable: true,
 })
 
+/** The entities in the content of a template or an interface. `more` has further pairs of key and value for each entity `e`. */
+export const contentPreview = (contentOf: (row: Fragment) => Fragment, more: Fragment): Computed =>
+  computed(
+    'preview',
+    jsonType,
+    (row) => sql`(
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', e ->> 'name', 'displayName', e ->> 'displayName', 'pluralName', e ->> 'pluralName',
+        'translations', e -> 'translations', ${more}) order by n), '[]')
+      from jsonb_array_elements(${contentOf(row)} -> 'entities') with ordinality x(e, n))`,
+  )
+
 /** The ids of the fields that a row refers to and the caller sees. */
 export function usesColumn(): Computed {
   const all = (row: Fragment) => sql`${row}.uses::text[]`

@@ -13,8 +13,9 @@ interface EarlierRulesProps {
   onAccept: () => void
 }
 
-/** Offers the current rules for blank values to a workflow with earlier rules, after a test run has compared the results of the formulas.
- * */
+/**
+ * Offers the current rules for blank values to a workflow with earlier rules, after a test run has compared the results of the formulas.
+ */
 export function EarlierRules({ compared, isTesting, isSaving, onCompare, onAccept }: EarlierRulesProps) {
   return (
     <Alert variant="info" title={t('earlierRules')} className="m-3 mb-0">

@@ -11,7 +11,7 @@ export interface StepDefinition extends WorkflowPart {
   readonly group: 'Logic' | 'Records' | 'Messages' | 'Outside'
   /** The outputs that later steps can name, in addition to the fields of a record. */
   readonly outputs: readonly string[]
-  /** What it does to the records of its entity, which whoever publishes the workflow must be allowed to do. */
+  /** The permission for its entity that a run needs. */
   readonly accesses?: RecordAction
   /** Its `values` create a record, so they must include all required fields. */
   readonly createsRecord?: true

@@ -14,7 +14,7 @@ test.each(shipped)('the role $name is shown in German', (role) => {
   expect(roleTexts(role)).toEqual({ name: role.name, description: role.description })
 })
 
-test('a role that was renamed, or described anew, is shown as written', () => {
+test('an edited name or description of a role is not translated', () => {
   const [owner] = shipped
   for (const changed of [
     { ...owner!, name: 'Boss' },

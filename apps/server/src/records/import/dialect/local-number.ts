@@ -59,8 +59,9 @@ export function plainDigitsOf(digits: string, { decimalMark, thousandsMark }: Nu
 
 const shapes = new Map<string, RegExp>()
 
-/** Accepts spaces and apostrophes in any dialect, because they can only group digits; a comma or a point only if it is the `thousandsMark`.
- * */
+/**
+ * Accepts spaces and apostrophes in any dialect, because they can only group digits; a comma or a point only if it is the `thousandsMark`.
+ */
 function shapeOf(decimalMark: string, thousandsMark: string): RegExp {
   const key = `${decimalMark}${thousandsMark}`
   let shape = shapes.get(key)

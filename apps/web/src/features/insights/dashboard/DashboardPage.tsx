@@ -181,8 +181,9 @@ function Dashboard({ dashboard, reports, ViewTile }: DashboardProps) {
   )
 }
 
-/** Says that filters are hidden from the viewer, with a button to show the figures without them; then says that the filters do not apply.
- * */
+/**
+ * Says that filters are hidden from the viewer, with a button to show the figures without them; then says that the filters do not apply.
+ */
 function HiddenNotice({ hidden: { set, cleared }, clearHidden }: DashboardFilters) {
   if (set + cleared === 0) return null
   return (

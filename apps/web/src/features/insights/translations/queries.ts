@@ -29,8 +29,9 @@ interface Change {
   readonly config?: object
 }
 
-/** Saves translations with the version that the user has seen. After a conflict, the typed translations can be saved with the new version.
- * */
+/**
+ * Saves translations with the version that the user has seen. After a conflict, the typed translations can be saved with the new version.
+ */
 export function useSaveTranslations(kind: InsightKind) {
   const { tenantId } = useTenant()
   const client = useQueryClient()

@@ -14,8 +14,9 @@ interface ViewChartsProps {
   readonly onChange: (reportIds: readonly string[]) => void
 }
 
-/** Reports on the records that a view shows: the conditions of the view apply in addition to their own. The charts are saved with the view.
- * */
+/**
+ * Reports on the records that a view shows: the conditions of the view apply in addition to their own. The charts are saved with the view.
+ */
 export default function ViewCharts({ entity, reportIds, where, isSearched, onChange }: ViewChartsProps) {
   const reports = useReports()
   if (reports.isPending)

@@ -20,8 +20,9 @@ export function useTriggerMetrics(isNeeded = true) {
   })
 }
 
-/** The problem with the trigger's metric; `null` if there is none or the metrics are loading. The server repeats this check on publication.
- * */
+/**
+ * The problem with the trigger's metric; `null` if there is none or the metrics are loading. The server repeats this check on publication.
+ */
 export function useMetricProblem({ type, metric }: WorkflowTrigger): string | null {
   const isChosen = type === 'metricCrossed' && typeof metric === 'string' && metric !== ''
   const { data } = useTriggerMetrics(isChosen)

@@ -21,7 +21,7 @@ export interface PartProblem {
   /** Path of the setting: `values.name`. */
   readonly key: string
   readonly message: string
-  /** Whether the user, as whom the workflow would run, lacks the access. */
+  /** Whether the user lacks access to records that the part needs. */
   readonly isAccess?: true
 }
 

@@ -9,7 +9,7 @@ import { useSettled } from '../../../lib/use-settled.ts'
 /** In ms without input. */
 const delay = 500
 
-/** What the draft does with records that the user, as whom it would run, may not do. The last answer is shown until the next. */
+/** The access to records that the draft needs and the user lacks. Returns the previous answer until the next arrives. */
 export function useAccessProblems(id: string, definition: WorkflowDefinition, isNeeded: boolean): Problems {
   const { tenantId } = useTenant()
   const draft = useSettled(definition, delay)
