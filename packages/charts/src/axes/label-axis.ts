@@ -34,14 +34,22 @@ export function drawLabelsBelow(
   y: number,
   width: number,
 ): readonly Shape[] {
-  let free = -Infinity
-  return thinLabels(labels, step).flatMap(({ index, text }) => {
-    const half = textWidth(text, captionSize) / 2
-    const x = Math.min(Math.max(middleOf(index), half), width - half)
-    if (x - half < free) return []
-    free = x + half + gap / 2
-    return [caption(x, y, text, 'middle')]
-  })
+  const draw = (placed: readonly PlacedLabel[]): readonly Shape[] => {
+    let free = -Infinity
+    return placed.flatMap(({ index, text }) => {
+      const half = textWidth(text, captionSize) / 2
+      const x = Math.min(Math.max(middleOf(index), half), width - half)
+      if (x - half < free) return []
+      free = x + half + gap / 2
+      return [caption(x, y, text, 'middle')]
+    })
+  }
+  const thinned = thinLabels(labels, step)
+  const isCut = thinned.length === labels.length && thinned.some(({ index, text }) => text !== labels[index])
+  if (!isCut) return draw(thinned)
+  // A long label may use the room that shorter neighbors leave.
+  const whole = draw(labels.map((text, index) => ({ index, text })))
+  return whole.length === labels.length ? whole : draw(thinned)
 }
 
 /** Labels to the left of a vertical axis; at most one per line of text. */

@@ -271,6 +271,13 @@ test('lines have their full names at their ends; in a small picture they have da
   expect(narrow.back.some((shape) => 'dash' in shape && shape.dash)).toBe(true)
 })
 
+test('a long label uses the room that its shorter neighbors leave', () => {
+  const stages = { Discovery: 50, Qualified: 30, Proposal: 20, Negotiation: 20, Won: 104, Lost: 76 }
+  expect(textsOf(draw(byOne(stages), { kind: 'bar' }, { width: 440, height: 250 }))).toEqual(
+    expect.arrayContaining(Object.keys(stages)),
+  )
+})
+
 test('a figure that does not fit is abbreviated, not truncated', () => {
   const data: ChartData = { groups: [], measures: [amounts], rows: [{ at: [], values: [328_430] }] }
   expect(textsOf(draw(data, { kind: 'gauge' }))).toContain('$328,430.00')

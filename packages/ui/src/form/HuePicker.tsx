@@ -22,7 +22,12 @@ export function HuePicker({ value, onValueChange, className, ...props }: HuePick
       value={value}
       onValueChange={(next) => onValueChange(next as Hue)}
       orientation="horizontal"
-      className={cn('flex flex-wrap gap-1', className)}
+      className={cn(
+        // All in one line from 326 px, with smaller swatches.
+        'grid max-w-[348px] grid-cols-[repeat(auto-fit,minmax(26px,1fr))] gap-1',
+        'pointer-coarse:flex pointer-coarse:max-w-none pointer-coarse:flex-wrap',
+        className,
+      )}
     >
       {hues.map((hue) => (
         <Radix.Item
@@ -32,7 +37,7 @@ export function HuePicker({ value, onValueChange, className, ...props }: HuePick
           title={hueName(hue)}
           data-hue={hue}
           className={cn(
-            'grid size-7 place-items-center rounded-md bg-tag-bg text-tag-text transition-colors',
+            'grid h-7 place-items-center rounded-md bg-tag-bg text-tag-text transition-colors',
             'disabled:opacity-50 data-[state=checked]:outline-2 data-[state=checked]:-outline-offset-2',
             'data-[state=checked]:outline-tag-dot pointer-coarse:size-11',
           )}

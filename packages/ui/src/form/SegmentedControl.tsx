@@ -30,7 +30,7 @@ export function SegmentedControl<V extends string>({
         <label
           key={option.value}
           className={cn(
-            'relative flex h-7 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium select-none',
+            'relative flex h-7 min-w-0 flex-auto items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium select-none',
             'text-muted-foreground transition-colors',
             'hover:text-foreground',
             'has-checked:bg-raised has-checked:text-foreground has-checked:shadow-e1',

@@ -13,7 +13,7 @@ interface PageHeaderProps {
   back?: ReactNode
   /** Secondary actions, then one primary action. */
   actions?: ReactNode
-  /** The description follows the title on its line, where there is room. */
+  /** The description follows the title on its line, and is for screen readers only where there is no room. */
   isSlim?: boolean
   className?: string
 }
@@ -32,7 +32,9 @@ export function PageHeader({ title, over, aside, description, back, actions, isS
           {aside}
         </div>
         {description && (
-          <p className={cn('text-cell text-muted-foreground', isSlim && 'min-w-0 truncate')}>{description}</p>
+          <p className={cn('text-cell text-muted-foreground', isSlim && 'min-w-0 truncate sm:@max-2xl:sr-only')}>
+            {description}
+          </p>
         )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -85,15 +85,15 @@ function PaletteItem({ id, name, icon, isUsed = false, make, onAppend }: Palette
       title={isUsed ? t('isAlreadyOnTheLayout', { name }) : undefined}
       onClick={() => onAppend(make())}
       className={cn(
-        'flex h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
+        'flex min-h-8 w-full touch-none items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
         'transition-colors',
         'hover:bg-hover disabled:border-transparent disabled:bg-transparent disabled:text-muted-foreground',
-        'pointer-coarse:h-11',
+        'pointer-coarse:min-h-11',
         isDragging && 'opacity-50',
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="min-w-0 flex-1 hyphens-auto wrap-break-word">{name}</span>
       {isUsed && <Check aria-label={t('alreadyOnTheLayout')} className="size-3.5" />}
     </button>
   )

@@ -1,3 +1,4 @@
+import { cn } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import type { Field } from '../record-data/structure.ts'
 import { t } from './messages.ts'
@@ -14,7 +15,11 @@ export function Highlights({ fields, drawField }: HighlightsProps) {
     <div
       role="group"
       aria-label={t('highlights')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] items-start gap-x-4 gap-y-1"
+      className={cn(
+        'grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] items-start gap-x-4 gap-y-1',
+        // Four values are in two lines of two, not of three and one.
+        'has-[>:nth-child(4):last-child]:grid-cols-2',
+      )}
     >
       {fields.map((field) => (
         <div key={field.id} className="min-w-0">

@@ -137,7 +137,7 @@ export default {
   createFirst: 'Create First {name}',
   eachWillBeACardHere: 'Each {name} will be a card here, with its own page.',
   noRecordsMatch: 'No records match',
-  noRecordsMatchHelp: 'No record matches your search and filters.',
+  noRecordsMatchHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   addOne: 'Add one',
   sortable: 'sortable',

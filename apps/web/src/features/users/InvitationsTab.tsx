@@ -88,7 +88,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             ))}
             {isOver && <Badge variant="warning">{t('expired')}</Badge>}
           </p>
-          <p className="truncate text-xs text-muted-foreground">
+          <p className="text-xs wrap-anywhere text-muted-foreground">
             {invitation.email} ·{' '}
             {rich(
               inviter

@@ -93,13 +93,13 @@ function Inside({ type, label }: { type: StepType | TriggerType; label: string }
   return (
     <>
       <PartIcon type={type} className="size-4 shrink-0 text-muted-foreground" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="min-w-0 flex-1 hyphens-auto">{label}</span>
     </>
   )
 }
 
 const itemLook = cn(
-  'flex h-8 w-full items-center gap-2 rounded-md border bg-raised px-2 text-left text-cell',
+  'flex min-h-8 w-full items-center gap-2 rounded-md border bg-raised px-2 py-1 text-left text-cell',
   'transition-colors',
-  'hover:bg-hover pointer-coarse:h-11',
+  'hover:bg-hover pointer-coarse:min-h-11',
 )

@@ -108,9 +108,12 @@ function Owner({ metric: { ownerId, visibility } }: { readonly metric: StoredMet
   if (visibility === 'personal') return <Badge>{t('personal')}</Badge>
   if (name === undefined) return null
   return (
-    <span className="ml-2 flex min-w-0 items-center gap-1.5 text-cell text-muted-foreground">
+    <span
+      title={t('ownedBy', { name })}
+      className="ml-2 flex shrink-0 items-center gap-1.5 text-cell text-muted-foreground"
+    >
       <PersonAvatar id={ownerId} name={name} size="xs" />
-      {t('ownedBy', { name })}
+      <span className="max-sm:sr-only">{t('ownedBy', { name })}</span>
     </span>
   )
 }

@@ -37,16 +37,16 @@ export function CalendarHeader(props: CalendarHeaderProps) {
         {title}
       </h2>
       {isBusy && <Spinner label={t('loading')} className="text-muted-foreground" />}
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full">
-        {before}
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:contents">
+        <span className="flex gap-2 empty:hidden max-sm:order-2">{before}</span>
         <SegmentedControl
           aria-label={t('unit')}
           options={modes.map((value) => ({ value, label: t(value) }))}
           value={mode}
           onValueChange={onMode}
-          className="max-sm:flex-1"
+          className="max-sm:order-2 max-sm:flex-1"
         />
-        {after}
+        <span className="flex gap-2 empty:hidden max-sm:order-1 max-sm:ml-auto">{after}</span>
       </div>
     </div>
   )

@@ -36,7 +36,7 @@ export function SectionsSetting({ structure, input: { value: given, onChange } }
               />
               <Select
                 aria-label={t('columnsOf', { name })}
-                className="w-28 shrink-0"
+                className="w-32 shrink-0"
                 options={[
                   { value: '1', label: t('oneColumn') },
                   { value: '2', label: t('twoColumns') },

@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
               <span className="wrap-anywhere">{description}</span>
             </Button>
           )}
-          <span className="block text-xs text-muted-foreground">
+          <span className={cn('block text-xs text-muted-foreground', changes.length > 0 && 'ml-6')}>
             {subjectWords()[subjectType] ?? wordsOf(subjectType)}
           </span>
         </td>

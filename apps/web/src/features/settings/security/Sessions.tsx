@@ -69,7 +69,7 @@ export function Sessions() {
                   {describeDevice(session.userAgent)}
                   {session.isCurrent && <Badge variant="success">{t('thisDevice')}</Badge>}
                 </p>
-                <p className="truncate text-xs text-muted-foreground">
+                <p className="text-xs wrap-anywhere text-muted-foreground">
                   {session.address && `${session.address} · `}
                   {rich(t('signedInSince', { when: () => <RelativeTime value={session.createdAt} /> }))}
                   {!session.isCurrent && ' · '}

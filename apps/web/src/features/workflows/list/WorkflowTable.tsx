@@ -64,19 +64,19 @@ export function WorkflowTable({ workflows }: { workflows: readonly WorkflowSumma
                     {workflow.problem === 'metric' && <Badge variant="warning">{t('metricIsGone')}</Badge>}
                   </span>
                   {workflow.description && (
-                    <span className="block truncate text-xs font-normal text-muted-foreground">
+                    <span className="line-clamp-2 text-xs font-normal text-muted-foreground">
                       {workflow.description}
                     </span>
                   )}
                   <span className="mt-0.5 flex flex-col gap-0.5 text-xs font-normal text-muted-foreground md:hidden">
-                    <span className="truncate">{trigger}</span>
+                    <span className="line-clamp-2">{trigger}</span>
                     <LastRun workflow={workflow} />
                   </span>
                 </th>
                 <td className="max-w-60 text-muted-foreground max-md:hidden">
                   <span className="flex items-center gap-2">
                     <PartIcon type={workflow.trigger.type} className="size-3.5 shrink-0" />
-                    <span className="truncate">{trigger}</span>
+                    <span className="line-clamp-2">{trigger}</span>
                   </span>
                 </td>
                 <td>

@@ -152,7 +152,7 @@ function Title({ record }: { record: RecordData }) {
           open(record)
         }}
         className={cn(
-          'ml-1 grid size-6 shrink-0 place-items-center rounded-sm border bg-background text-muted-foreground',
+          'absolute right-2.5 grid size-6 place-items-center rounded-sm border bg-background text-muted-foreground',
           'opacity-0',
           'group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:text-foreground',
         )}
