@@ -12,14 +12,14 @@ export const currencyWeb: FieldTypeWeb<CurrencySettings> = {
   glance: 4,
 }
 
-/** The symbol is outside of the input, so that it is never part of the typed text. */
 function CurrencyInput(props: FieldInputProps<CurrencySettings>) {
+  const symbol = currencySymbol(props.field.settings.currency)
   return (
-    <div className="flex items-center gap-2">
-      <span className="min-w-4 text-center text-sm text-muted-foreground">
-        {currencySymbol(props.field.settings.currency)}
-      </span>
-      <NumberInput {...props} step="0.01" />
-    </div>
+    <NumberInput
+      {...props}
+      step="0.01"
+      start={<span className="text-cell">{symbol}</span>}
+      className={symbol.length > 1 ? 'pl-12' : ''}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { cn } from '@monarch/ui'
 import type { ReactNode } from 'react'
 import type { FieldInputProps } from '../definition.web.ts'
 import { draftText, draftValue } from '../draft.ts'
@@ -5,15 +6,21 @@ import { digitsOf, type ExactNumber, numberFromPlain } from '../exact-number.ts'
 import { TypedInput } from '../text/TypedInput.tsx'
 import { stepDigits } from './step-digits.ts'
 
+interface NumberInputProps extends FieldInputProps {
+  step: string
+  start?: ReactNode
+  end?: ReactNode
+  className?: string
+}
+
 /** Digits stay text from input to request. An <input type=number> would pass through a float and drop input that it cannot parse. */
-export function NumberInput({ step, end, ...props }: FieldInputProps & { step: string; end?: ReactNode }) {
+export function NumberInput({ step, className, ...props }: NumberInputProps) {
   const { type, field, draft, onDraft } = props
   return (
     <TypedInput
       {...props}
       inputMode={step === '1' ? 'numeric' : 'decimal'}
-      end={end}
-      className="tabular-nums"
+      className={cn('tabular-nums', className)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         const value = draftValue(type, field, draft)

@@ -50,7 +50,11 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
       {summary && <Alert>{summary}</Alert>}
       <fieldset disabled={!canEdit} className="contents">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('displayName')} required error={problems.displayName}>
+          <Field
+            label={t('displayName')}
+            required
+            error={problems.displayName === nameMessage() ? t('displayNameIsRequired') : problems.displayName}
+          >
             <Input
               autoFocus={saved === null && mayAutoFocus()}
               placeholder={t('purchaseOrder')}

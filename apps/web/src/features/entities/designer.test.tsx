@@ -46,6 +46,15 @@ test('an entity is created from its display name alone, gets fields, and is open
   await shows(/No order_.* records/)
 })
 
+test('missing names are reported once above the form, and at the field by its label', async () => {
+  await openApp('/entities')
+  await clickOn('Create Entity')
+  const designer = await dialog()
+  await clickOn('Save Entity', designer)
+  await shows('Display name is required', designer)
+  expect(designer.textContent.split('Entity name and display name are required')).toHaveLength(2)
+})
+
 test('a technical name that is refused is shown with the reason', async () => {
   const entity = await makeEntity(api, 'Ferry', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   await openApp(`/entities?entity=${entity.id}&tab=fields`)

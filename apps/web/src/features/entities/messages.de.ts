@@ -240,6 +240,7 @@ export default {
     'Andere Teile des Arbeitsbereichs verwenden es. Daraus berechnete Felder werden ebenfalls in den Papierkorb verschoben, in Ansichten und Layouts entfällt es.',
   moveToBinWithUses: 'In den Papierkorb verschieben und Verwendungen entfernen',
   uses: 'Verwendungen',
+  displayNameIsRequired: 'Anzeigename ist erforderlich',
   entityNamesRequired: 'Objektname und Anzeigename sind erforderlich',
   fieldNamesRequired: 'Feldname und Anzeigename sind erforderlich',
   minimum: 'Minimum',

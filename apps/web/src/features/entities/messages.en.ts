@@ -232,6 +232,7 @@ export default {
     'Other parts of the workspace use it. Fields computed from it also move to the bin; views and layouts drop it.',
   moveToBinWithUses: 'Move to bin and remove the uses',
   uses: 'Uses',
+  displayNameIsRequired: 'Display name is required',
   entityNamesRequired: 'Entity name and display name are required',
   fieldNamesRequired: 'Field name and display name are required',
   minimum: 'Minimum',

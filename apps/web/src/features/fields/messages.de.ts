@@ -22,7 +22,7 @@ export default {
   whatUses: 'Was {field} verwendet',
   introduction: 'Alle Felder Ihrer Objekte und wo sie verwendet werden.',
   noFieldsMatch: 'Keine passenden Felder',
-  noFieldsMatchHelp: 'Kein Feld entspricht Ihrer Suche und Ihren Filtern.',
+  noFieldsMatchHelp: 'Versuchen Sie eine andere Suche oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   errorLoadingFields: 'Die Felder konnten nicht geladen werden',
   noFieldsYet: 'Noch keine Felder',

@@ -19,7 +19,7 @@ export default {
   whatUses: 'What uses {field}',
   introduction: 'All fields across your entities, and what uses them.',
   noFieldsMatch: 'No fields match',
-  noFieldsMatchHelp: 'No field matches your search and filters.',
+  noFieldsMatchHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   errorLoadingFields: 'Error loading fields',
   noFieldsYet: 'No fields yet',

@@ -79,7 +79,7 @@ export default function BaseDialog({ origin, name: chosen, onBack, onClose }: Ba
       footer={
         <>
           <Button variant="ghost" className="mr-auto" onClick={onClose}>
-            {t(step === 'done' && !run.isPending ? 'close' : 'leave')}
+            {t(step === 'done' ? 'close' : 'cancel')}
           </Button>
           {step === 'columns' && (
             <Button variant="outline" onClick={onBack}>

@@ -60,7 +60,7 @@ export function FileStep({ file, isReading, onChoose, onChooseMany, onForget, mo
         )}
       >
         <Upload aria-hidden className="size-6 text-muted-foreground" />
-        <p className="text-sm">{t(onChooseMany ? 'dropFilesHelp' : 'dropFileHelp')}</p>
+        <p className="text-sm text-balance">{t(onChooseMany ? 'dropFilesHelp' : 'dropFileHelp')}</p>
         <FileButton
           data-autofocus
           label={t('fileToImport')}

@@ -240,7 +240,7 @@ function Footer(props: FooterProps) {
       </Button>
     ) : (
       <>
-        {/* Without the key, the next step would use its element for Leave, which would have the focus. */}
+        {/* Without the key, the next step would use its element for Cancel, which would have the focus. */}
         <Button key="again" variant="outline" onClick={onAgain}>
           {t('importAnotherFile')}
         </Button>
@@ -261,7 +261,7 @@ function Footer(props: FooterProps) {
   return (
     <>
       <Button variant="ghost" className="mr-auto" onClick={onClose}>
-        {t('leave')}
+        {t('cancel')}
       </Button>
       {step !== 'file' && (
         <Button variant="outline" onClick={onBack}>

@@ -24,7 +24,6 @@ export default {
   aboutTable:
     '{isHidden, select, yes {Ausgeblendetes Tabellenblatt · } other {}}{isMore, select, yes {Mehr als } other {}}{rows, plural, one {# Zeile} other {# Zeilen}} · {fields, plural, one {# Feld} other {# Felder}} · {relations, plural, one {# Beziehung} other {# Beziehungen}}',
   close: 'Schließen',
-  leave: 'Verlassen',
   back: 'Zurück',
   check: 'Prüfen',
   cancel: 'Abbrechen',

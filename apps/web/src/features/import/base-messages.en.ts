@@ -20,7 +20,6 @@ export default {
   aboutTable:
     '{isHidden, select, yes {Hidden sheet · } other {}}{isMore, select, yes {More than } other {}}{rows, plural, one {# row} other {# rows}} · {fields, plural, one {# field} other {# fields}} · {relations, plural, one {# relation} other {# relations}}',
   close: 'Close',
-  leave: 'Leave',
   back: 'Back',
   check: 'Check',
   cancel: 'Cancel',
@@ -51,7 +50,7 @@ export default {
   schema: 'Schema',
   readTheTables: 'Read the tables',
   tablesOf: 'Schema {schema}',
-  orAirtable: 'Or import a base of Airtable',
+  orAirtable: 'Or import an Airtable base',
   addressOfTheBase: 'Address of the base',
   airtableHelp:
     'Open the base in Airtable and copy the address. All tables are imported: their fields, choices, links and records. Attachments are not copied; their names are.',

@@ -96,7 +96,6 @@ export default {
   importAnotherFile: 'Weitere Datei importieren',
   close: 'Schließen',
   importCount: '{count, number} importieren',
-  leave: 'Schließen',
   back: 'Zurück',
   newEntityHelp: 'Erstellen Sie aus einer Tabelle ein Objekt mit Feldern und Datensätzen.',
   theFileHasNoRows: 'Die Datei enthält keine Zeilen.',

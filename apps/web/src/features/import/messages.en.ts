@@ -86,7 +86,6 @@ export default {
   importAnotherFile: 'Import another file',
   close: 'Close',
   importCount: 'Import {count, number}',
-  leave: 'Leave',
   back: 'Back',
   newEntityHelp: 'Create an entity with fields and records from a spreadsheet.',
   theFileHasNoRows: 'The file has no rows.',

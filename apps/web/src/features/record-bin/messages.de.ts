@@ -33,7 +33,7 @@ export default {
   emptyBin: 'Papierkorb leeren',
   back: 'Zurück',
   noRecordsMatch: 'Keine passenden Datensätze',
-  noRecordsMatchHelp: 'Kein Datensatz im Papierkorb entspricht Ihrer Suche.',
+  noRecordsMatchHelp: 'Versuchen Sie eine andere Suche.',
   clearSearch: 'Suche zurücksetzen',
   binIsEmpty: 'Der Papierkorb ist leer',
   binIsEmptyHelp:

@@ -29,7 +29,7 @@ export default {
   emptyBin: 'Empty bin',
   back: 'Back',
   noRecordsMatch: 'No records match',
-  noRecordsMatchHelp: 'No record in the bin matches your search.',
+  noRecordsMatchHelp: 'Try another search.',
   clearSearch: 'Clear search',
   binIsEmpty: 'The bin is empty',
   binIsEmptyHelp: '{pluralName} that you move to the bin stay here and can be restored.',

@@ -243,7 +243,7 @@ test('the retention time of the bin is shown with a link to its setting', async 
   await keepForever()
   await openApp(`/entities/deal?bin&tenant=${second.id}`)
   await shows('until someone deletes them permanently')
-  await clickOn('Set a time')
+  await clickOn('Set a retention period')
   const form = await region(/^Retention of/)
   await fill('Bin', '30', form)
   await clickOn('Save retention', form)

@@ -70,7 +70,7 @@ export default {
   goToEntities: 'Zu den Objekten',
   count: '{count, plural, one {# Vorlage} other {# Vorlagen}}',
   noTemplatesFound: 'Keine Vorlagen gefunden',
-  noTemplatesFoundHelp: 'Keine Vorlage entspricht Ihrer Suche und Ihren Filtern.',
+  noTemplatesFoundHelp: 'Versuchen Sie eine andere Suche oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   tableOfTemplates: 'Tabelle der Vorlagen',
   categories: 'Kategorien',

@@ -66,7 +66,7 @@ export default {
   goToEntities: 'Go to entities',
   count: '{count, plural, one {# template} other {# templates}}',
   noTemplatesFound: 'No templates found',
-  noTemplatesFoundHelp: 'No template matches your search and filters.',
+  noTemplatesFoundHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   tableOfTemplates: 'Table of templates',
   categories: 'Categories',

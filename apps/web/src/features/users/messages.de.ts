@@ -136,7 +136,7 @@ export default {
   noUsersHelp:
     'Hier erscheinen die Personen, die hier arbeiten, und ihre Berechtigungen. Laden Sie die erste Person per E-Mail ein.',
   noUsersFound: 'Keine Benutzer gefunden',
-  noUsersFoundHelp: 'Kein Benutzer entspricht Ihrer Suche und Ihren Filtern.',
+  noUsersFoundHelp: 'Versuchen Sie eine andere Suche oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   count: '{count, plural, one {# Benutzer} other {# Benutzer}}',
   workflow: '{count, plural, =0 {Keine Workflows} one {# Workflow} other {# Workflows}}',

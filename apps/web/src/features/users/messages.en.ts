@@ -129,7 +129,7 @@ export default {
   noUsersYet: 'No users yet',
   noUsersHelp: 'People who work here, and their permissions, are listed here. Invite the first one by email.',
   noUsersFound: 'No users found',
-  noUsersFoundHelp: 'No user matches your search and filters.',
+  noUsersFoundHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   count: '{count, plural, one {# user} other {# users}}',
   workflow: '{count, plural, =0 {No workflows} one {# workflow} other {# workflows}}',

@@ -7,8 +7,8 @@ export default {
     'Gelöschte {what, select, records {Datensätze} fields {Felder} other {Objekte}} bleiben hier, bis jemand sie endgültig löscht.',
   stayForDays:
     'Gelöschte {what, select, records {Datensätze} fields {Felder} other {Objekte}} bleiben {binDays, plural, one {# Tag} other {# Tage}} hier. Danach werden sie endgültig gelöscht.',
-  setATime: 'Frist festlegen',
-  changeThisTime: 'Frist ändern',
+  setATime: 'Aufbewahrungsfrist festlegen',
+  changeThisTime: 'Aufbewahrungsfrist ändern',
   toBeDeletedOn: 'Wird am {date} gelöscht',
   builtInServer: 'Integrierter Server',
   createTenant: 'Mandanten erstellen',

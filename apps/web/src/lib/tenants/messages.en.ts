@@ -4,8 +4,8 @@ export default {
     'Deleted {what, select, records {records} fields {fields} other {entities}} stay here until someone deletes them permanently.',
   stayForDays:
     'Deleted {what, select, records {records} fields {fields} other {entities}} stay here for {binDays, plural, one {# day} other {# days}}. Then they are permanently deleted.',
-  setATime: 'Set a time',
-  changeThisTime: 'Change this time',
+  setATime: 'Set a retention period',
+  changeThisTime: 'Change the retention period',
   toBeDeletedOn: 'To be deleted on {date}',
   builtInServer: 'Built-in server',
   createTenant: 'Create tenant',

@@ -111,7 +111,11 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
         )}
         <fieldset disabled={!canEdit} className="contents">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('displayName')} required error={problems.displayName}>
+            <Field
+              label={t('displayName')}
+              required
+              error={problems.displayName === nameMessage() ? t('displayNameIsRequired') : problems.displayName}
+            >
               <Input
                 data-first-input
                 placeholder={t('dueDate')}

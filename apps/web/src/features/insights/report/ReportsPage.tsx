@@ -49,11 +49,7 @@ function List() {
               {name}
             </Link>
             {visibility === 'personal' && <Badge>{t('personal')}</Badge>}
-            {entity && (
-              <span className="hidden text-cell text-muted-foreground sm:inline">
-                {t('about', { name: entity.pluralName })}
-              </span>
-            )}
+            {entity && <span className="hidden text-cell text-muted-foreground sm:inline">{entity.pluralName}</span>}
           </li>
         )
       })}

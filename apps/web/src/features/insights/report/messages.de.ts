@@ -13,7 +13,7 @@ export default {
     'Ein Bericht zählt, summiert und vergleicht Datensätze, zum Beispiel den Betrag aller Deals nach Phase.',
   noSuchReport: 'Diesen Bericht gibt es nicht',
   noSuchReportHelp: 'Er wurde gelöscht, oder er verwendet Felder, die Sie nicht sehen dürfen.',
-  about: 'Datensätze: {name}',
+  about: 'Bericht: {name}',
   personal: 'Persönlich',
   ofRecords: 'Datensätze',
   edit: 'Bearbeiten',

@@ -9,7 +9,7 @@ export default {
   noReportsHelp: 'A report counts, sums up and compares records, for example the amount of all deals by stage.',
   noSuchReport: 'There is no such report',
   noSuchReportHelp: 'It was deleted, or it uses fields that you cannot see.',
-  about: 'About {name}',
+  about: 'Report on {name}',
   personal: 'Personal',
   ofRecords: 'Records',
   edit: 'Edit',

@@ -6,7 +6,7 @@ export default {
   auditLog: 'Audit-Protokoll',
   introduction: 'Wer was in der Organisation geändert hat, wann und von wo. Das Protokoll kann nicht geändert werden.',
   noEntriesMatch: 'Keine passenden Einträge',
-  noEntriesMatchHelp: 'Kein Eintrag entspricht Ihrer Suche und Ihren Filtern.',
+  noEntriesMatchHelp: 'Versuchen Sie eine andere Suche oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   noEntriesYet: 'Noch keine Einträge',
   noEntriesHelp: 'Änderungen in der Organisation werden hier aufgezeichnet.',

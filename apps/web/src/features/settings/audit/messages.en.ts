@@ -3,7 +3,7 @@ export default {
   backups: 'Backups',
   introduction: 'Who changed what in the organization, when and from where. The log cannot be changed.',
   noEntriesMatch: 'No entries match',
-  noEntriesMatchHelp: 'No entry matches your search and filters.',
+  noEntriesMatchHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   noEntriesYet: 'No entries yet',
   noEntriesHelp: 'Changes in the organization are recorded here.',

@@ -11,7 +11,7 @@ export default {
   tenantRetentionHelp:
     'Ein Arbeitsbereich kann Daten weniger Tage aufbewahren als seine Organisation, aber nie länger.',
   errorLoading: 'Die Aufbewahrung konnte nicht geladen werden',
-  loading: 'Aufbewahrung wird geladen...',
+  loading: 'Aufbewahrung wird geladen …',
   workspace: 'Arbeitsbereich',
   workspaces: 'Arbeitsbereiche',
   bin: 'Papierkorb',
@@ -41,7 +41,7 @@ export default {
   holdsHelp:
     'Was einer Aufbewahrungspflicht unterliegt, wird weder nach Alter noch endgültig noch mit seinem Arbeitsbereich gelöscht und nicht anonymisiert.',
   errorLoadingHolds: 'Die Aufbewahrungspflichten konnten nicht geladen werden',
-  loadingHolds: 'Aufbewahrungspflichten werden geladen...',
+  loadingHolds: 'Aufbewahrungspflichten werden geladen …',
   noHolds: 'Keine Aufbewahrungspflichten',
   noHoldsHelp:
     'Legen Sie eine fest, wenn Daten aus rechtlichen Gründen bleiben müssen, etwa während eines Rechtsstreits.',

@@ -5,7 +5,7 @@ export default {
   people: 'Personen',
   peopleHelp: 'Alles über ein jetziges oder früheres Mitglied als Datei und die Anonymisierung früherer Mitglieder.',
   errorLoading: 'Die Personen konnten nicht geladen werden',
-  loading: 'Personen werden geladen...',
+  loading: 'Personen werden geladen …',
   search: 'Personen suchen',
   nobody: 'Keine Personen',
   nothingFound: 'Niemand gefunden',

@@ -2,7 +2,7 @@ export default {
   webhooks: 'Webhooks',
   webhooksHelp: 'Send changes of records in {workspace} to other programs and chats.',
   newWebhook: 'New webhook',
-  noWebhooks: 'No webhooks yet. A webhook tells another program when records are created, changed or deleted.',
+  noWebhooks: 'No webhooks yet. A webhook notifies another program when records are created, changed or deleted.',
   notLoaded: 'The webhooks could not be loaded',
   loading: 'Loading webhooks',
   name: 'Name',
