@@ -143,7 +143,6 @@ export default {
   createFirst: 'Ersten Datensatz erstellen: {name}',
   eachWillBeACardHere: 'Jeder Datensatz ({name}) wird hier zu einer Karte mit eigener Seite.',
   noRecordsMatch: 'Keine passenden Datensätze',
-  noRecordsMatchHelp: 'Versuchen Sie eine andere Suche oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   addOne: 'Feld hinzufügen',
   sortable: 'sortierbar',

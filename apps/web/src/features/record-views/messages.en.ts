@@ -137,7 +137,6 @@ export default {
   createFirst: 'Create First {name}',
   eachWillBeACardHere: 'Each {name} will be a card here, with its own page.',
   noRecordsMatch: 'No records match',
-  noRecordsMatchHelp: 'Try another search or fewer filters.',
   clearFilters: 'Clear filters',
   addOne: 'Add one',
   sortable: 'sortable',

@@ -140,12 +140,5 @@ export function EmptyCards({ entity, onCreate }: Omit<EmptyListProps, 'fields'>)
 }
 
 export function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <NothingFound
-      title={t('noRecordsMatch')}
-      description={t('noRecordsMatchHelp')}
-      action={t('clearFilters')}
-      onAction={onClear}
-    />
-  )
+  return <NothingFound title={t('noRecordsMatch')} action={t('clearFilters')} onAction={onClear} />
 }

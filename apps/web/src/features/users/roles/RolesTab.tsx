@@ -121,7 +121,7 @@ function RoleList({ roles, onOpen, onMoved }: RoleListProps) {
                 </button>
                 {role.isSystem && <Lock aria-label={t('locked')} className="size-3.5 shrink-0 text-muted-foreground" />}
               </h2>
-              {description && <p className="line-clamp-2 text-xs text-muted-foreground">{description}</p>}
+              {description && <p className="line-clamp-3 text-xs text-muted-foreground">{description}</p>}
             </div>
             <Badge variant="secondary" className="shrink-0">
               {countMembers(role)}
