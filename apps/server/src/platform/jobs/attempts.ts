@@ -22,7 +22,7 @@ export async function isReplaced(admin: Kysely<AdminDb>, job: Job, error: unknow
         update graphile_worker._private_jobs set max_attempts = ${attempts} where id = ${job.id}
         returning key, max_attempts as attempts`.execute(admin)
       const [row] = rows
-      // The library still logs this job.
+      // The event of the failure has this job.
       if (row) job.max_attempts = row.attempts
       return row?.key !== job.key
     } catch (failure) {

@@ -108,6 +108,23 @@ test('a failed job is retried, and stays visible when it is given up', async () 
   expect(jobs.counts.get('note')).toEqual({ done: 0, failed: 2 })
 })
 
+test('a failed attempt is logged once', async () => {
+  const jobs = process()
+  const logged = (['warn', 'error'] as const).map((level) => vi.spyOn(server.app.log, level))
+  onTestFinished(() => logged.forEach((spy) => spy.mockRestore()))
+  act = async () => {
+    throw new Error('the printer is on fire')
+  }
+  await jobs.add('note', 'x', { maxAttempts: 2 })
+  await jobs.drain(server.app)
+  await makeDue()
+  await jobs.drain(server.app)
+  expect(logged.map(({ mock }) => mock.calls.map(([, message]) => message))).toEqual([
+    ['A job has failed and is tried again'],
+    ['A job has failed and is given up'],
+  ])
+})
+
 test.each([
   ['refuses connections', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
   ['ends a connection', new Error('Connection terminated unexpectedly')],

@@ -1,7 +1,6 @@
 import {
   Logger,
   type LogLevel,
-  parseCronItems,
   run,
   type Runner,
   runMigrations,
@@ -18,6 +17,7 @@ import { clientConfig, type ServerAddress, type StatementListener } from '../db/
 import type { Log } from '../log.ts'
 import { isReplaced } from './attempts.ts'
 import { freeJobs, lockJobWorker } from './free-jobs.ts'
+import { RecurringJobs } from './recurring-jobs.ts'
 import type { Lane, Schedule, Task } from './task.ts'
 import { openWorkerPool, withErrorListeners } from './worker-pool.ts'
 import { WatchedClient } from '../db/watched-client.ts'
@@ -60,6 +60,7 @@ interface JobsOptions {
 /** The background jobs of the installation: stored in the admin database, shared by all processes. */
 export class Jobs {
   readonly #options: JobsOptions
+  readonly #recurring: RecurringJobs
   #pool: pg.Pool | null = null
   #running: Promise<Runner>[] = []
   readonly #stopping = Promise.withResolvers<void>()
@@ -68,6 +69,7 @@ export class Jobs {
 
   constructor(options: JobsOptions) {
     this.#options = options
+    this.#recurring = new RecurringJobs(options.admin, options.crontab, options.log)
   }
 
   async add(name: string, payload: unknown, options: JobOptions = {}): Promise<void> {
@@ -97,6 +99,7 @@ export class Jobs {
     const freed = freeJobs(this.#options.admin)
     this.#running = lanes.map((lane) => freed.then(() => this.#run(app, lane)))
     await Promise.all(this.#running)
+    this.#recurring.start()
   }
 
   async #run(app: App, lane: Lane): Promise<Runner> {
@@ -112,16 +115,12 @@ export class Jobs {
       })
     })
     const tasks = this.#options.tasks.filter((task) => task.lane === lane)
-    const items = this.#options.crontab
-      .filter(({ task }) => tasks.some(({ name }) => name === task))
-      .map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1, backfillPeriod: 0 } }))
     const runner = await run({
       ...this.#runnerOptions(app, events, tasks),
       concurrency: jobsAtOnce[lane],
       gracefulShutdownAbortTimeout: 2_000,
       // Asked before each job: takes no job before this worker holds its lock.
       forbiddenFlags: () => ready.promise.then(() => null),
-      parsedCronItems: parseCronItems(items),
     })
     runner.promise.catch((err: unknown) => this.#options.log.error({ err, lane }, 'The job worker has ended'))
     return runner
@@ -137,6 +136,7 @@ export class Jobs {
   /** Waits for running jobs; aborts long ones, which continue elsewhere. */
   async stop(): Promise<void> {
     this.#stopping.resolve()
+    await this.#recurring.stop()
     const runners = await Promise.allSettled(this.#running)
     await Promise.all(runners.flatMap((runner) => (runner.status === 'fulfilled' ? runner.value.stop() : [])))
     this.#running = []
@@ -247,7 +247,10 @@ function loggerOf(log: Log): Logger {
     info: (about, message) => log.debug(about, message),
     debug: (about, message) => log.trace(about, message),
   }
-  return new Logger((scope) => (level, message) => write[level]({ worker: scope.workerId }, message))
+  return new Logger((scope) => (level, message, about) => {
+    // `#watch` logs failed jobs, with their tenants.
+    if (about?.failure !== true) write[level]({ worker: scope.workerId }, message)
+  })
 }
 
 const silent = new Logger(() => () => {})
