@@ -83,6 +83,16 @@ test('a command says what to do when the admin database is gone from the running
   await server.ended
 })
 
+test('a command in the wrong folder says so, and leaves nothing there', async () => {
+  const folder = join(makeDataDir(), 'wrong')
+  const doctor = start(folder, {}, [cli, 'doctor'])
+  expect(await doctor.ended).toBe(1)
+  expect(doctor.errors()).toMatch(
+    /^The data folder .*wrong holds no secret\. Set MONARCH_DATA_DIR to the folder of the installation/,
+  )
+  expect(existsSync(folder)).toBe(false)
+})
+
 test.each([
   [['--help'], 0, /^Usage: npm run cli -- <command>/],
   [['nonsense'], 1, /^There is no command "nonsense"/],

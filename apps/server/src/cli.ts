@@ -2,12 +2,14 @@ import { openApp, stopApp } from './boot/app.ts'
 import { reasonOf, runCommand, shown } from './cli/run-command.ts'
 import { readConfig } from './platform/config.ts'
 import { explainLostAdmin } from './platform/tenants/lost-admin.ts'
+import { requireSecret } from './platform/db/data-dir.ts'
 import { openRunningServer } from './platform/db/server.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 
-async function open() {
+async function open({ makesSecret }: { readonly makesSecret: boolean }) {
   const config = readConfig()
+  if (config.secret === null && !makesSecret) requireSecret(config.dataDir)
   const server = (await openRunningServer(config)) ?? undefined
   const app = await openApp(config, createLog({ logLevel: 'warn' }), server).catch((error: unknown) => {
     throw explainLostAdmin(error)

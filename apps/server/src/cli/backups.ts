@@ -132,6 +132,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       'the data folder. Tenants that were on additional database servers come to the server of this installation.',
       'Nothing is served before everything is restored. After an interruption, run the same command again.',
     ],
+    makesSecret: (values) => values['without-sealed-values'] === true,
     async run(app, values, say) {
       const restore = values.tenant === undefined ? restoreAll : restoreTenant
       const work = (backup: Backup) =>

@@ -10,6 +10,8 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>
   /** Lines of help below the options. */
   readonly details?: readonly string[]
+  /** Whether it may give a new installation its secret, as a start does. */
+  readonly makesSecret?: (values: Record<string, unknown>) => boolean
   /** The exit code. */
   run(app: App, values: Record<string, unknown>, say: (line: string) => void): Promise<number>
 }

@@ -50,7 +50,9 @@ const commands: Record<string, Command> = {
 export async function runCommand(
   args: readonly string[],
   say: (text: string) => void,
-  open: () => Promise<{ readonly app: App; readonly close: () => Promise<void> }>,
+  open: (needs: {
+    readonly makesSecret: boolean
+  }) => Promise<{ readonly app: App; readonly close: () => Promise<void> }>,
 ): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -64,7 +66,7 @@ export async function runCommand(
     say(helpOf(name, command))
     return 0
   }
-  const { app, close } = await open()
+  const { app, close } = await open({ makesSecret: command.makesSecret?.(values) ?? false })
   try {
     return await command.run(app, values, say)
   } finally {

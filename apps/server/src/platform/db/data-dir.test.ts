@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockDataDir, openDataDir, readSecret } from './data-dir.ts'
+import { lockDataDir, openDataDir, readSecret, requireSecret } from './data-dir.ts'
 import { startTimeOf } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'monarch-data-dir-'))
@@ -27,6 +27,14 @@ test('the secret is created once and readable only by its owner', () => {
   expect(kept).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) as string, previous: null })
   expect(readSecret(path)).toEqual(kept)
   expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('a command refuses a folder without a secret, and creates nothing in it', () => {
+  const path = join(folder, 'of another installation')
+  expect(() => requireSecret(path)).toThrow(/holds no secret\. Set MONARCH_DATA_DIR/)
+  expect(existsSync(path)).toBe(false)
+  readSecret(openDataDir(path))
+  expect(requireSecret(path)).toBeUndefined()
 })
 
 test('an emptied secret is not replaced', () => {

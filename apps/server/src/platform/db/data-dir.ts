@@ -45,6 +45,15 @@ export interface Secret {
   readonly previous: string | null
 }
 
+/** For operators' commands: only a start, and a restore without the former secret, make a new one. */
+export function requireSecret(dataDir: string): void {
+  if (existsSync(join(dataDir, 'secret'))) return
+  throw new StartError(
+    `The data folder ${dataDir} holds no secret. Set MONARCH_DATA_DIR to the folder of the installation, put its file "secret" there, ` +
+      'or set MONARCH_SECRET. A new installation gets its secret from "npm start".',
+  )
+}
+
 /** Generates the secret at the first start, and stores it in the data directory. */
 export function readSecret(dataDir: string): Secret {
   const path = join(dataDir, 'secret')
