@@ -87,7 +87,8 @@ export async function withPointInTime<T>(
     } finally {
       await stopApp(former)
     }
-    sayMissing(manifest, filesFrom, progress)
+    const missing = missingContents(manifest, filesFrom)
+    if (missing !== null) progress(missing)
     await rm(path.join(folder, 'postgres'), { recursive: true })
     // People who were erased since then must be erased again. On a new machine, only the archive lists them.
     await place.noteErasures(await archivedErasures(app))
@@ -100,15 +101,14 @@ export async function withPointInTime<T>(
   }
 }
 
-function sayMissing({ tenants }: Manifest, filesFrom: string | null, progress: Progress): void {
+/** Which files have no content, and where else it may be; `null` if all have theirs. */
+export function missingContents({ tenants }: Pick<Manifest, 'tenants'>, filesFrom: string | null): string | null {
   const missing = tenants.reduce((sum, { files }) => sum + files.missing.length, 0)
-  if (missing === 0) return
+  if (missing === 0) return null
   const found = `The storage does not have the content of ${missing} ${missing === 1 ? 'file' : 'files'}`
-  progress(
-    filesFrom === null
-      ? `${found}. --files-from <folder or s3://bucket/folder> takes it from backups.`
-      : `${found}, nor do the backups in ${filesFrom}.`,
-  )
+  return filesFrom === null
+    ? `${found}. --files-from <folder or s3://bucket/folder> takes it from backups.`
+    : `${found}, nor do the backups in ${filesFrom}.`
 }
 
 /** False in an empty installation into which everything is restored. */
