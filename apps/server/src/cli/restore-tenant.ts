@@ -28,6 +28,7 @@ import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { dropTenantDatabase, keepRestoredDatabase, tenantDatabaseName } from '../platform/tenants/databases.ts'
 import { findDatabaseServer } from '../platform/tenants/database-servers.ts'
 import { newId } from '../platform/new-id.ts'
+import type { Tenant } from '../platform/tenants/tenants.ts'
 import { announceStatus, reconcileStatus } from '../platform/tenants/status.ts'
 import { loadStructure } from '../structure/structure-store.ts'
 import { replaceTenantRows } from './replace-tenant-rows.ts'
@@ -51,9 +52,9 @@ export async function restoreAsNew(
         await restoreTenantDatabase(former, place, { tenant, login }, progress)
         const archive = await openArchive(former, tenant.id, null)
         const origin = `from the backup of ${manifest.finishedAt}`
-        const made = await importArchive(app, archive, { ...given, origin })
-        await eraseAgainInTenant(app, made, await readIdentities(former.admin))
-        return made
+        const identities = await readIdentities(former.admin)
+        const beforeOpen = (made: Tenant) => eraseAgainInTenant(app, made, identities)
+        return await importArchive(app, archive, { ...given, origin, beforeOpen })
       } finally {
         await stopApp(former)
       }

@@ -99,11 +99,13 @@ async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson
   const own = admin.selectFrom('erasures').where('organizationId', '=', organizationId).where('userId', '=', userId)
   const identity = (await own.select('identity').executeTakeFirst())?.identity
   if (!identity) return
-  const tenants = admin.selectFrom('tenants').select('id').where('organizationId', '=', organizationId)
+  const tenants = admin.selectFrom('tenants').select(['id', 'status']).where('organizationId', '=', organizationId)
   const errors: unknown[] = []
-  for (const { id } of await tenants.where('status', 'in', ['active', 'suspended']).execute()) {
+  for (const { id, status } of await tenants.where('status', 'in', ['active', 'suspended', 'importing']).execute()) {
     signal?.throwIfAborted()
     const erase = async () => {
+      if (status === 'importing')
+        throw new AppError('UNAVAILABLE', 'A workspace is being imported. The erasure is completed after that.')
       const tenant = await app.tenants.openClosed(id)
       if (tenant) await eraseInTenant(app, tenant, { userId, identity, ...(signal && { signal }) })
     }

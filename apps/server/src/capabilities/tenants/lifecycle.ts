@@ -67,7 +67,7 @@ export async function findOwnTenant(
     .innerJoin('memberships', 'memberships.organizationId', 'tenants.organizationId')
     .select(['tenants.id', 'tenants.organizationId', 'name', 'status', 'suspendedAt', 'deleteAt', 'exportedAt'])
     .where('tenants.id', '=', id)
-    .where('status', '<>', 'creating')
+    .where('status', 'not in', ['creating', 'importing'])
     .where('memberships.userId', '=', ctx.user.id)
     .where((row) => row.or([row('tenantIds', 'is', null), sql<boolean>`tenants.id = any(memberships."tenantIds")`]))
     .executeTakeFirst()

@@ -34,7 +34,7 @@ export const purgeFailpoints = [
 
 /**
  * Deletes what is due: marks it first, so that it cannot be restored, then drops databases, roles and files, each of which may be
- * gone already, then the rows. Continues after a crash; what cannot be reached now is retried later.
+ * gone already, then the rows. Continues after a crash; what cannot be reached now is retried later. Failed imports are removed as well.
  */
 export async function purgeDue(app: App): Promise<void> {
   await sql`update organizations o set status = 'deleting' where status = 'suspended' and "deleteAt" <= now()
@@ -48,7 +48,7 @@ export async function purgeDue(app: App): Promise<void> {
     returning t.id`.execute(app.admin)
   for (const { id } of rows) await app.bus.publish('tenant', { tenantId: id })
   failpoint('tenant.deleting')
-  const due = await app.admin.selectFrom('tenants').select('id').where('status', '=', 'deleting').execute()
+  const due = await app.admin.selectFrom('tenants').select('id').where(isDue).execute()
   for (const { id } of due) {
     await purgeTenant(app, id).catch((err: unknown) =>
       app.log.warn({ err, tenantId: id }, 'A tenant could not be deleted yet'),
@@ -57,6 +57,8 @@ export async function purgeDue(app: App): Promise<void> {
   await removeOrganizations(app)
 }
 
+const isDue = sql<boolean>`(status = 'deleting' or status = 'importing' and "deleteAt" <= now())`
+
 async function purgeTenant(app: App, id: string): Promise<void> {
   await draftTenantReceipt(app, id)
   failpoint('tenant.counted')
@@ -64,9 +66,9 @@ async function purgeTenant(app: App, id: string): Promise<void> {
     // Two processes may find the same tenant; the lock lets one of them delete it.
     const tenant = await trx
       .selectFrom('tenants')
-      .select(['organizationId', 'name', 'databaseServerId', 'databaseName', 'roleName'])
+      .select(['status', 'organizationId', 'name', 'databaseServerId', 'databaseName', 'roleName'])
       .where('id', '=', id)
-      .where('status', '=', 'deleting')
+      .where(isDue)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
@@ -87,9 +89,12 @@ async function purgeTenant(app: App, id: string): Promise<void> {
       where "organizationId" = ${organizationId} and ${id}::uuid = any("tenantIds")`.execute(trx)
     await removeServiceAccounts(trx, id)
     const { signTenantReceipt } = await receipts()
-    const receipt = await signTenantReceipt(app, trx, { id, name, organizationId })
+    const isComplete = tenant.status !== 'importing'
+    const receipt = isComplete ? await signTenantReceipt(app, trx, { id, name, organizationId }) : null
     await trx.deleteFrom('tenants').where('id', '=', id).execute()
-    const description = `Deleted tenant "${name}" with its database and files`
+    const description = isComplete
+      ? `Deleted tenant "${name}" with its database and files`
+      : `Removed tenant "${name}", whose import was not completed`
     await trx
       .insertInto('operations')
       .values({ ...removal('tenant', id, { organizationId, description, receipt }), tenantId: id })
@@ -156,7 +161,7 @@ function removal(
     organizationId,
     description,
     receipt,
-  }: { readonly organizationId: string; readonly description: string; readonly receipt: string },
+  }: { readonly organizationId: string; readonly description: string; readonly receipt: string | null },
 ) {
   return {
     id: newId(),
@@ -167,6 +172,6 @@ function removal(
     action: 'delete',
     version: 1,
     description,
-    after: JSON.stringify({ receipt }),
+    after: receipt && JSON.stringify({ receipt }),
   }
 }

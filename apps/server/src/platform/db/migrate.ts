@@ -38,6 +38,7 @@ import * as admin032 from './migrations/admin-032-translated-insights.ts'
 import * as admin033 from './migrations/admin-033-embeds.ts'
 import * as admin034 from './migrations/admin-034-about-backups.ts'
 import * as admin035 from './migrations/admin-035-digests.ts'
+import * as admin036 from './migrations/admin-036-imported-tenants.ts'
 import * as tenant001 from './migrations/tenant-001-init.ts'
 import * as tenant002 from './migrations/tenant-002-no-temporary-tables.ts'
 import * as tenant003 from './migrations/tenant-003-credentials.ts'
@@ -84,6 +85,7 @@ const adminMigrations: Record<string, Migration> = {
   '033-embeds': admin033,
   '034-about-backups': admin034,
   '035-digests': admin035,
+  '036-imported-tenants': admin036,
 }
 const tenantMigrations: Record<string, Migration> = {
   '001-init': tenant001,

@@ -54,9 +54,9 @@ export class Tenants {
     return currentOf(await this.#find(id))
   }
 
-  /** Also opens a suspended tenant, for administrators who manage it and download its archive. */
+  /** Also opens a suspended tenant, for administrators who manage it and download its archive, and one that an import fills. */
   async openClosed(id: string): Promise<Tenant | null> {
-    return currentOf(await this.#read(id, ['active', 'suspended']))
+    return currentOf(await this.#read(id, ['active', 'suspended', 'importing']))
   }
 
   async #find(id: string): Promise<Found | null> {
@@ -78,7 +78,10 @@ export class Tenants {
     return rows.map(({ id }) => id)
   }
 
-  async #read(id: string, statuses: readonly ('active' | 'suspended')[] = ['active']): Promise<Found | null> {
+  async #read(
+    id: string,
+    statuses: readonly ('active' | 'suspended' | 'importing')[] = ['active'],
+  ): Promise<Found | null> {
     const { admin, pools, sealer } = this.#app
     const row = await admin
       .selectFrom('tenants')
@@ -130,7 +133,12 @@ export interface NewTenant {
 }
 
 /** The first half, for a transaction of the admin database; call `finishTenant` after its commit. */
-export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewTenant): Promise<string> {
+export async function announceTenant(
+  app: App,
+  trx: Kysely<AdminDb>,
+  input: NewTenant,
+  status: 'creating' | 'importing' = 'creating',
+): Promise<string> {
   const id = newId()
   const databaseName = tenantDatabaseName(app.server.adminDatabase, id)
   const { numInsertedOrUpdatedRows } = await trx
@@ -143,7 +151,7 @@ export async function announceTenant(app: App, trx: Kysely<AdminDb>, input: NewT
       databaseName,
       roleName: databaseName,
       sealedPassword: app.sealer.seal(randomBytes(24).toString('base64url'), tenantPasswordPurpose(id)),
-      status: 'creating',
+      status,
     })
     .onConflict((row) => row.columns(['organizationId', 'name']).doNothing())
     .executeTakeFirstOrThrow()
@@ -189,9 +197,9 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     // Two processes may find the same half-created tenant; the second waits here and finds it complete.
     const row = await trx
       .selectFrom('tenants')
-      .select(['organizationId', 'databaseServerId', 'databaseName', 'roleName', 'sealedPassword'])
+      .select(['status', 'organizationId', 'databaseServerId', 'databaseName', 'roleName', 'sealedPassword'])
       .where('id', '=', id)
-      .where('status', '=', 'creating')
+      .where('status', 'in', ['creating', 'importing'])
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
@@ -200,7 +208,9 @@ export async function finishTenant(app: App, id: string): Promise<void> {
     const server = row.databaseServerId && (await findDatabaseServer(app, trx, row.databaseServerId))
     await createTenantDatabase(app, server || null, login)
     failpoint('tenant.database-ready')
-    const made = { status: 'active', schemaVersion: latestTenantMigration } as const
+    // An import opens its tenant when it is complete.
+    const status = row.status === 'creating' ? 'active' : row.status
+    const made = { status, schemaVersion: latestTenantMigration }
     await trx.updateTable('tenants').set(made).where('id', '=', id).execute()
     // The organization may have been suspended meanwhile.
     await reconcileStatus(app, trx, row.organizationId)

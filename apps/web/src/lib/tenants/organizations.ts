@@ -51,9 +51,9 @@ export function placeStatus({ status, deleteAt }: { readonly status: string; rea
   readonly look: 'success' | 'secondary' | 'warning' | 'destructive'
 } {
   if (status === 'deleting') return { word: t('beingDeleted'), look: 'destructive' }
+  if (status === 'creating' || status === 'importing') return { word: t('beingCreated'), look: 'secondary' }
   if (deleteAt !== null) return { word: t('toBeDeletedOn', { date: deleteAt.slice(0, 10) }), look: 'destructive' }
   if (status === 'suspended') return { word: t('suspended'), look: 'warning' }
-  if (status === 'creating') return { word: t('beingCreated'), look: 'secondary' }
   return { word: t('active'), isActive: true, look: 'success' }
 }
 

@@ -183,6 +183,8 @@ export const accounts: Sentences = {
     'Das Feld „{0}“ hat den Typ „{1}“ einer neueren Version von Monarch. Aktualisieren Sie diesen Server.',
   'This workspace is being upgraded. Please try again in a moment.':
     'Dieser Arbeitsbereich wird gerade aktualisiert. Bitte versuchen Sie es gleich noch einmal.',
+  'A workspace is being imported. The erasure is completed after that.':
+    'Ein Arbeitsbereich wird gerade importiert. Danach wird die Person auch dort gelöscht.',
   '{0} is suspended. Nothing is lost; {1} know more.': '{0} ist gesperrt. Nichts ist verloren; {1} weiß mehr.',
   '{0} will be deleted on {1}. {2} can still keep it.': '{0} wird am {1} gelöscht. {2} kann das noch verhindern.',
   'The administrators of "{0}"': 'Die Verwaltung von „{0}“',

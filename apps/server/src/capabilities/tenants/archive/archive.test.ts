@@ -240,9 +240,34 @@ test('a broken archive leaves nothing behind', async () => {
   for (const broken of [cut, Buffer.from('not an archive'), gzipSync('no archive either'.repeat(100))]) {
     const importing = importArchive(app, Readable.from(broken), { organizationId, name: 'Broken' })
     await expect(importing).rejects.toThrow('The file is not a tenant archive, or it is damaged')
-    await purgeDue(app)
+    await elsewhere.jobs.drain()
     expect(await app.admin.selectFrom('tenants').select('id').where('name', '=', 'Broken').execute()).toEqual([])
   }
+  expect(await app.admin.selectFrom('deletionReceipts').select('id').where('name', '=', 'Broken').execute()).toEqual([])
+})
+
+test('nobody opens, keeps or deletes a tenant that is being imported', async () => {
+  const { app, organizationId, owner } = elsewhere
+  const bytes = await exported(from, from.tenantId)
+  const archive = new PassThrough()
+  archive.write(bytes.subarray(0, bytes.length - 100))
+  const beforeOpen = async ({ id }: Tenant) => expect(await find()).toEqual([{ id, status: 'importing' }])
+  const importing = importArchive(app, archive, { organizationId, name: 'Half', beforeOpen })
+  importing.catch(() => {})
+  const find = () => app.admin.selectFrom('tenants').select(['id', 'status']).where('name', '=', 'Half').execute()
+  await expect.poll(async () => (await find())[0]?.status).toBe('importing')
+  const { id } = (await find())[0]!
+  for (const mutation of ['restoreTenant', 'reactivateTenant', 'suspendTenant'])
+    expect(await owner.admin(`mutation($id: ID!) { ${mutation}(id: $id) { id } }`, { id })).toMatchObject({
+      errors: [{ extensions: { code: 'NOT_FOUND' } }],
+    })
+  const url = `/api/tenants/${id}/archive`
+  expect((await elsewhere.fastify.inject({ url, headers: owner.headers })).statusCode).toBe(404)
+  await purgeDue(app)
+  expect(await find()).toEqual([{ id, status: 'importing' }])
+  archive.end(bytes.subarray(bytes.length - 100))
+  await importing
+  expect(await find()).toEqual([{ id, status: 'active' }])
 })
 
 test('an export needs all permissions, and covers only tenants of the user', async () => {

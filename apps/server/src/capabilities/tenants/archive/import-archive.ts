@@ -26,7 +26,11 @@ import { planIds, type Renaming } from './rename-ids.ts'
 import { notAnArchive, readTar, type TarEntry, textOf } from './tar.ts'
 import { writeStructure } from './write-structure.ts'
 
-type Given = Omit<NewTenant, 'name'> & { readonly name?: string | null }
+interface Given extends Omit<NewTenant, 'name'> {
+  readonly name?: string | null
+  /** The last step before anybody can open the tenant. */
+  readonly beforeOpen?: (tenant: Tenant) => Promise<void>
+}
 
 /**
  * Calls `readArchive` within the limits of `withCopySlot`. Invalid settings and definitions can make the code that reads them throw;
@@ -77,12 +81,12 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
       await client.query('set synchronous_commit = off')
       await client.query('analyze')
     })
+    await given.beforeOpen?.(tenant)
     await open(app, tenant)
     // Closed if its organization is closed.
     return (await app.tenants.openClosed(id))!
   } catch (error) {
-    // The next run of `tend_tenants` deletes it.
-    if (id !== null) await sql`update tenants set "deleteAt" = 'yesterday' where id = ${id}`.execute(app.admin)
+    if (id !== null) await removeSoon(app, id)
     throw isFileError(error) ? notAnArchive() : error
   } finally {
     archive.destroy()
@@ -117,12 +121,12 @@ async function next(entries: AsyncGenerator<TarEntry>, name: string): Promise<Ta
   return value
 }
 
-/** Creates the tenant closed and due for deletion; success cancels the deletion. */
+/** Creates the tenant closed and due for deletion, in case of a crash; success cancels the deletion. */
 async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promise<string> {
   return app.admin.transaction().execute(async (trx) => {
-    const id = await announceTenant(app, trx, given)
+    const id = await announceTenant(app, trx, given, 'importing')
     await sql`
-      update tenants set "suspendedAt" = now(), "deleteAt" = now() + interval '1 day', "isQuiet" = true,
+      update tenants set "deleteAt" = now() + interval '1 day', "isQuiet" = true,
         "timeZone" = ${tenant.timeZone}, "structureVersion" = ${tenant.structureVersion},
         "binDays" = ${tenant.binDays ?? null}, retention = ${JSON.stringify(tenant.retention ?? {})}::jsonb,
         "usesBigInt" = ${tenant.usesBigInt ?? false} where id = ${id}`.execute(trx)
@@ -130,9 +134,23 @@ async function announce(app: App, given: NewTenant, { tenant }: Manifest): Promi
   })
 }
 
+/** `tend_tenants` deletes it, also after a crash of this process. */
+async function removeSoon(app: App, id: string): Promise<void> {
+  await app.admin.transaction().execute(async (trx) => {
+    await sql`update tenants set "deleteAt" = now() where id = ${id}`.execute(trx)
+    await app.jobs.add('tend_tenants', {}, { key: 'remove unfinished imports', trx })
+  })
+}
+
 async function open(app: App, { id, organizationId }: Tenant): Promise<void> {
   await app.admin.transaction().execute(async (trx) => {
-    await sql`update tenants set "suspendedAt" = null, "deleteAt" = null where id = ${id}`.execute(trx)
+    await trx
+      .updateTable('tenants')
+      .set({ status: 'active', deleteAt: null })
+      .where('id', '=', id)
+      .where('status', '=', 'importing')
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await reconcileStatus(app, trx, organizationId)
     await reconcileIndexesSoon(app, id, trx)
   })

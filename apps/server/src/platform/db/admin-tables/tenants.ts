@@ -43,7 +43,7 @@ export interface TenantTables {
     databaseName: string
     roleName: string
     sealedPassword: string
-    status: 'creating' | 'active' | 'suspended' | 'deleting'
+    status: 'creating' | 'importing' | 'active' | 'suspended' | 'deleting'
     suspendedAt: Time | null
     deleteAt: Time | null
     exportedAt: Time | null

@@ -165,7 +165,7 @@ function TenantActions({ tenant, may, isOpen }: { tenant: TenantFigures } & Omit
   const { organizations } = useUser()
   const enter = useEnterTenant()
   const { id, name, status } = tenant
-  if (status === 'creating' || status === 'deleting') return null
+  if (status === 'creating' || status === 'importing' || status === 'deleting') return null
   if (!may.updateTenants && !may.deleteTenants && !may.export) return null
   return (
     <>
