@@ -121,20 +121,22 @@ async function eraseInTenants(app: App, { organizationId, userId }: ErasedPerson
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
     .execute()
-  await noteInPlace(app, { organizationId, userId })
+  await noteInPlaces(app, { organizationId, userId })
 }
 
 /** Best effort: the next backup and the next base backup also write the list. */
-async function noteInPlace(app: App, erased: ErasedPerson): Promise<void> {
+async function noteInPlaces(app: App, erased: ErasedPerson): Promise<void> {
   await noteArchivedErasures(app, [erased]).catch((err: unknown) =>
     app.log.warn({ err }, 'An erasure could not be noted beside the archive of the log yet'),
   )
-  const plan = await app.admin.selectFrom('backupPlans').select('place').executeTakeFirst()
-  if (!plan) return
-  try {
-    const place = await Place.open(app, plan.place, { make: true })
-    await place.noteErasures([erased])
-  } catch (err) {
-    app.log.warn({ err }, 'An erasure could not be noted beside the backups yet')
+  const { rows } = await sql<{ place: string }>`select place from "backupPlans"
+    union select place from backups where status in ('done', 'incomplete')`.execute(app.admin)
+  for (const { place } of rows) {
+    try {
+      const opened = await Place.open(app, place, { make: false })
+      await opened.noteErasures([erased])
+    } catch (err) {
+      app.log.warn({ err, place }, 'An erasure could not be noted beside the backups yet')
+    }
   }
 }
