@@ -50,7 +50,7 @@ export function requireSecret(dataDir: string): void {
   if (existsSync(join(dataDir, 'secret'))) return
   throw new StartError(
     `The data folder ${dataDir} holds no secret. Set MONARCH_DATA_DIR to the folder of the installation, put its file "secret" there, ` +
-      'or set MONARCH_SECRET. A new installation gets its secret from "npm start", a restore without the former one by --without-sealed-values.',
+      'or set MONARCH_SECRET. Only "npm start" and "restore --without-sealed-values" make a new one.',
   )
 }
 

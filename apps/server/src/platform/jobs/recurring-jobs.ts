@@ -5,8 +5,8 @@ import type { Log } from '../log.ts'
 import type { Schedule } from './task.ts'
 
 /**
- * Adds the jobs of schedules, once for all processes, by the clock of the database. graphile-worker can do this too, but adds a job for each
- * minute that is skipped when a clock is set forward, and none for hours when it is set back.
+ * Adds the jobs of schedules, once for all processes, by the clock of the database. graphile-worker has the same, but adds a job for each
+ * skipped minute when a clock is set forward, and none for hours when it is set back.
  */
 export class RecurringJobs {
   readonly #admin: Kysely<AdminDb>

@@ -140,8 +140,8 @@ export const accounts: Sentences = {
   'Remove {0} from the organization first, under Users.':
     'Entfernen Sie {0} zuerst aus der Organisation, unter Benutzer.',
   '{0} also belongs to another organization. Their account can be erased when they have left it.':
-    '{0} gehört auch zu einer anderen Organisation. Das Konto lässt sich löschen, wenn die Person sie verlassen hat.',
-  'Type the address {0} to erase the person': 'Geben Sie die Adresse {0} ein, um die Person zu löschen',
+    '{0} gehört auch zu einer anderen Organisation. Das Konto lässt sich anonymisieren, wenn die Person sie verlassen hat.',
+  'Type the address {0} to erase the person': 'Geben Sie die Adresse {0} ein, um die Person zu anonymisieren',
   'Enter a reason': 'Geben Sie den Grund an',
   'A legal hold keeps this data: "{0}". Lift the hold first.':
     'Für diese Daten gilt eine Aufbewahrungspflicht: „{0}“. Heben Sie sie zuerst auf.',
@@ -184,7 +184,7 @@ export const accounts: Sentences = {
   'This workspace is being upgraded. Please try again in a moment.':
     'Dieser Arbeitsbereich wird gerade aktualisiert. Bitte versuchen Sie es gleich noch einmal.',
   'A workspace is being imported. The erasure is completed after that.':
-    'Ein Arbeitsbereich wird gerade importiert. Danach wird die Person auch dort gelöscht.',
+    'Ein Arbeitsbereich wird gerade importiert. Danach wird die Person auch dort anonymisiert.',
   '{0} is suspended. Nothing is lost; {1} know more.': '{0} ist gesperrt. Nichts ist verloren; {1} weiß mehr.',
   '{0} will be deleted on {1}. {2} can still keep it.': '{0} wird am {1} gelöscht. {2} kann das noch verhindern.',
   'The administrators of "{0}"': 'Die Verwaltung von „{0}“',

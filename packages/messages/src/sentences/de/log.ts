@@ -74,7 +74,7 @@ export const log: Sentences = {
   'Lifted a legal hold: "{0}"': 'Aufbewahrungspflicht aufgehoben: „{0}“',
   'Exported the audit log as {0}': 'Audit-Protokoll als {0} exportiert',
   'Exported everything about "{0}"': 'Alles über „{0}“ exportiert',
-  'Erased a former member': 'Ein ehemaliges Mitglied gelöscht',
+  'Erased a former member': 'Ein ehemaliges Mitglied anonymisiert',
   'Set "{0}" for the platform': '„{0}“ für die Plattform festgelegt',
   'Set "{0}" for the organization': '„{0}“ für die Organisation festgelegt',
   'Set "{0}" for the role': '„{0}“ für die Rolle festgelegt',

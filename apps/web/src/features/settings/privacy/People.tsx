@@ -63,7 +63,8 @@ interface PersonRowProps {
 }
 
 function PersonRow({ organizationId, person, onErase }: PersonRowProps) {
-  const { name, email, isMember, erasedAt, isErased } = person
+  const { email, isMember, erasedAt, isErased } = person
+  const name = isErased ? t('erasedPerson') : person.name
   const exporting = useExportPerson(organizationId)
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">

@@ -13,6 +13,7 @@ export default {
   more: '{count, plural, one {# weitere Person} other {# weitere Personen}}. Suchen Sie nach einem Namen oder einer Adresse.',
   former: 'Früheres Mitglied',
   erased: 'Anonymisiert',
+  erasedPerson: 'Anonymisierte Person',
   beingErased: 'Wird anonymisiert',
   erasedWhen: 'Angefordert <when></when>',
   exportOf: '<hidden>Alles über {name} </hidden>Exportieren',

@@ -10,6 +10,7 @@ export default {
   more: '{count, plural, one {# more person} other {# more people}}. Search for a name or an address.',
   former: 'Former member',
   erased: 'Erased',
+  erasedPerson: 'Erased person',
   beingErased: 'Being erased',
   erasedWhen: 'Requested <when></when>',
   exportOf: 'Export<hidden> everything about {name}</hidden>',
