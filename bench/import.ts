@@ -125,11 +125,11 @@ async function searchIndexes(client: pg.Client, table: string): Promise<string[]
 /** After an import of many rows, a job vacuums the table. */
 async function untilIdle(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ isSettled: boolean | null }>(
-      `select last_vacuum > (select max("createdAt") from public.person) as "isSettled" from pg_stat_user_tables
+    const { rows } = await client.query<{ isVacuumed: boolean | null }>(
+      `select last_vacuum > (select max("createdAt") from public.person) as "isVacuumed" from pg_stat_user_tables
         where relid = 'public.person'::regclass`,
     )
-    if (rows[0]!.isSettled) return
+    if (rows[0]!.isVacuumed) return
     await setTimeout(100)
   }
 }

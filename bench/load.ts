@@ -59,15 +59,15 @@ async function underLoad(
   }
   const url = `${monarch}/graphql/tenant`
   // All connections open at the same time; measuring begins when they are open.
-  const settling = connections < 1_000 ? 1 : 5
-  const start = performance.now() + settling * 1000
+  const warmUp = connections < 1_000 ? 1 : 5
+  const start = performance.now() + warmUp * 1000
   await autocannon({
     url,
     method: 'POST',
     headers,
     setupClient,
     connections,
-    duration: settling + seconds,
+    duration: warmUp + seconds,
     timeout: 30,
   })
   const taken = (performance.now() - start) / 1000

@@ -198,9 +198,9 @@ export async function expectClear(message: Locator, ...controls: Locator[]): Pro
   const covered = (await message.boundingBox())!
   for (const control of controls) {
     const { x, y, width, height } = (await control.boundingBox())!
-    const isBeside = x >= covered.x + covered.width || covered.x >= x + width
+    const isLeftOrRight = x >= covered.x + covered.width || covered.x >= x + width
     const isAboveOrBelow = y >= covered.y + covered.height || covered.y >= y + height
-    expect(isBeside || isAboveOrBelow, `${control.toString()} is not covered`).toBe(true)
+    expect(isLeftOrRight || isAboveOrBelow, `${control.toString()} is not covered`).toBe(true)
   }
 }
 

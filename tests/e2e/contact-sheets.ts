@@ -128,12 +128,12 @@ async function take(page: Page, by: Api, screen: Screen, look: Look): Promise<Bu
   await page.goto(typeof at === 'string' ? at : await at(by))
   await act?.(page)
   if (look.language === 'en') await ready(page)
-  await settle(page)
+  await waitUntilStill(page)
   return page.screenshot({ animations: 'disabled', caret: 'hide' })
 }
 
 /** Waits until nothing loads and the page no longer changes. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const limit = Date.now() + 6000
     let before = '', since = Date.now()

@@ -94,7 +94,7 @@ describe.each([
       }),
     ).f[0].settings as { target?: string }
   const toUsers = { settings: { target: 'users' } }
-  const settle = async () => {
+  const finishJobs = async () => {
     await workspace.jobs.drain()
     const tenant = (await workspace.app.tenants.open(workspace.tenantId))!
     expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
@@ -105,7 +105,7 @@ describe.each([
       { id: fieldId, data: toUsers },
     )
     await meanwhile()
-    await settle()
+    await finishJobs()
     return reply
   }
   const undo = async () => {
@@ -114,7 +114,7 @@ describe.each([
         id: workspace.tenantId,
       }),
     )
-    await settle()
+    await finishJobs()
   }
   const preview = async () =>
     dataOf(
@@ -209,7 +209,7 @@ describe.each([
     await start({ a: [people.ben] })
     dataOf(await convert())
     await workspace.buildEntity(`other${made}`, [{ name: 'title', fieldType: 'text' }])
-    await settle()
+    await finishJobs()
     const tenant = (await workspace.app.tenants.open(workspace.tenantId))!
     const left = await tenant.db.ddl(async (client) => {
       const { rows } = await client.query(

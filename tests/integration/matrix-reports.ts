@@ -84,7 +84,7 @@ export function reportReads(world: () => MatrixWorld): Readonly<Record<string, R
       },
       ghosts: 'without records there is no row to drill to',
     },
-    'drill that somebody sent': {
+    'drill by another user': {
       ask: async ({ person, id, field, original, word }) => {
         const { owner } = world().workspace
         const [drill] = await askDrills(owner, (await reports()).byField[original], { id: { eq: id } })

@@ -22,11 +22,11 @@ const say = (text: string): void => void process.stdout.write(`${shown(text)}\n`
 /** The first signal lets the command close its connections and files, the second ends the process immediately. */
 function listenForStop(): Promise<never> {
   return new Promise((_, reject) => {
-    let isAsked = false
+    let isStopping = false
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (isAsked) process.exit(1)
-        isAsked = true
+        if (isStopping) process.exit(1)
+        isStopping = true
         reject(new StartError(`Stopped by ${signal}.`))
       })
   })

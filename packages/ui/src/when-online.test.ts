@@ -34,20 +34,20 @@ test.each([
   ['does not answer', unreachable],
   ['is starting behind a proxy', answers(503)],
 ])('while the server %s, code waits and listeners are called', async (_, response) => {
-  const told: boolean[] = []
-  const stop = watchServer((isReached) => told.push(isReached))
+  const reported: boolean[] = []
+  const stop = watchServer((isReached) => reported.push(isReached))
   requests.mockImplementation(response)
   const load = vi.fn().mockRejectedValueOnce(broken).mockRejectedValueOnce(broken).mockResolvedValue('code')
   const loaded = whenOnline(load)()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([load.mock.calls.length, told]).toEqual([1, [false]])
+  expect([load.mock.calls.length, reported]).toEqual([1, [false]])
   requests.mockImplementationOnce(answers(200))
   await vi.advanceTimersByTimeAsync(2000)
-  expect([load.mock.calls.length, told]).toEqual([2, [false, true, false]])
+  expect([load.mock.calls.length, reported]).toEqual([2, [false, true, false]])
   requests.mockImplementation(answers(200))
   await vi.advanceTimersByTimeAsync(2000)
   expect(await loaded).toBe('code')
-  expect(told).toEqual([false, true, false, true])
+  expect(reported).toEqual([false, true, false, true])
   stop()
 })
 

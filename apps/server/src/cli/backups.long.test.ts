@@ -322,8 +322,8 @@ test('one tenant is restored beside the existing one, and in place', async () =>
 
   const args = ['restore', '--from', to('one'), '--tenant', 'Test tenant']
   expect((await runCli(app, args)).errors).toMatch(/Choose --in-place or --as/)
-  const beside = await runCli(app, [...args, '--as', 'As it was'])
-  expect(beside).toMatchObject({ code: 0, errors: '' })
+  const asNew = await runCli(app, [...args, '--as', 'As it was'])
+  expect(asNew).toMatchObject({ code: 0, errors: '' })
   expect((await owner.tenant('{ bargain { name } later { name } }')).data).toEqual(now.data)
   const { id } = await app.admin
     .selectFrom('tenants')

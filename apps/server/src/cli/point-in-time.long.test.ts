@@ -58,10 +58,10 @@ test('one tenant is restored as of any time since the base backup, beside the pr
   await write('kept')
   const wanted = await now()
   await write('a mistake')
-  const beside = await run('restore', '--as-of', wanted, '--tenant', 'Test tenant', '--as', 'As it was')
-  expect(beside.errors).toBe('')
-  expect(beside.output).toContain(`as of ${wanted}`)
-  const [, id] = /as the tenant "As it was": (\S+)/.exec(beside.output)!
+  const restored = await run('restore', '--as-of', wanted, '--tenant', 'Test tenant', '--as', 'As it was')
+  expect(restored.errors).toBe('')
+  expect(restored.output).toContain(`as of ${wanted}`)
+  const [, id] = /as the tenant "As it was": (\S+)/.exec(restored.output)!
   expect(await namesIn(id!)).toEqual(['before the base', 'kept'])
   expect(await namesIn(workspace.tenantId)).toEqual(['a mistake', 'before the base', 'kept'])
 

@@ -79,7 +79,7 @@ async function run(text: string): Promise<void> {
 
 const words = ['alpha', 'beta'] as const
 
-async function logSays(recordId: string, values: Readonly<Record<string, string>>): Promise<void> {
+async function expectLogged(recordId: string, values: Readonly<Record<string, string>>): Promise<void> {
   await run(
     `update monarch.operations set changes = (changes::jsonb || '${JSON.stringify(values)}')::json where "recordId" = '${recordId}'`,
   )
@@ -96,19 +96,19 @@ const becomes = {
     await run(`insert into monarch."aiRuns" ("recordId", "fieldId", "entityId", status, error)
       select '${ids.deal}', '${fieldIds.pitch}', '${ids.deal}', 'failed', 'AI answered “${word}”'
       on conflict ("recordId", "fieldId") do update set error = excluded.error, status = 'failed'`)
-    await logSays(ids.deal, {
+    await expectLogged(ids.deal, {
       [fieldIds.secret!]: word,
       [fieldIds.pitch!]: word,
       [fieldIds.mood!]: word,
       [fieldIds.echo!]: word,
     })
-    await logSays(ids.company, { [companyFields.digest!]: word })
+    await expectLogged(ids.company, { [companyFields.digest!]: word })
   },
   async company(word: string) {
     await run(`update company set name = '${word}' where id = '${ids.company}'`)
     await run(`update deal set brief = '${word}', region_brief = '${word}' where id = '${ids.deal}'`)
-    await logSays(ids.deal, { [fieldIds.brief!]: word, [fieldIds.region_brief!]: word })
-    await logSays(ids.company, { [companyFields.name!]: word })
+    await expectLogged(ids.deal, { [fieldIds.brief!]: word, [fieldIds.region_brief!]: word })
+    await expectLogged(ids.company, { [companyFields.name!]: word })
   },
 }
 

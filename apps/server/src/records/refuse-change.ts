@@ -10,7 +10,7 @@ interface Attempt {
 }
 
 /**
- * The refusal of a change whose conditions a record did not meet. Callers who may read the record are told that their
+ * The refusal of a change whose conditions a record did not meet. Callers who may read the record learn that their
  * roles protect it; for all others it does not exist. The code is the same, as programs rely on it; `reason` differs.
  */
 export async function refusedChange(

@@ -27,9 +27,9 @@ export interface Reading {
 
 /**
  * What readers can search and sort in a shown column: its own values, or the title of the one record that it names. Cells of several names
- * show only some of them, so a search would tell of the others.
+ * show only some of them, so a search would reveal the others.
  */
-export interface AskedColumn {
+export interface SearchableColumn {
   readonly through: ToOne | null
   readonly value: ValueAttribute
 }
@@ -39,7 +39,7 @@ export interface ShownColumn {
   readonly type: string | null
   readonly settings: Json
   readonly selection: Selected
-  readonly asked: AskedColumn | null
+  readonly searchable: SearchableColumn | null
 }
 
 /**
@@ -65,7 +65,7 @@ export function columnOf(
       type: shown.id,
       settings: type.generation ? {} : (attribute.spec.settings as Json),
       selection: selected(name),
-      asked: { through: null, value: attribute },
+      searchable: { through: null, value: attribute },
     }
   }
   const named = [recordName, recordsName, fileName, filesName]
@@ -83,7 +83,7 @@ export function columnOf(
     type: null,
     settings: {},
     selection: { ...selected(named.name), args, selection: [selected(title, 'name')] },
-    asked: named.kind === 'toOne' && value && isValue(value) ? { through: named, value } : null,
+    searchable: named.kind === 'toOne' && value && isValue(value) ? { through: named, value } : null,
   }
 }
 

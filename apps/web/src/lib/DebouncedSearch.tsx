@@ -1,6 +1,6 @@
 import { SearchInput } from '@monarch/ui'
 import { searchDebounce } from './constants.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useDebouncedState } from './use-debounced-state.ts'
 
 interface DebouncedSearchProps {
   label: string
@@ -9,6 +9,6 @@ interface DebouncedSearchProps {
 }
 
 export function DebouncedSearch({ label, text, onSearch }: DebouncedSearchProps) {
-  const [value, setValue] = useDebounced(text, onSearch, searchDebounce)
+  const [value, setValue] = useDebouncedState(text, onSearch, searchDebounce)
   return <SearchInput label={label} placeholder={`${label}...`} value={value} onValueChange={setValue} />
 }

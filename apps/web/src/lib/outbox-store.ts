@@ -66,7 +66,7 @@ interface CreatedRecords {
 }
 
 /** Calls the listeners of other tabs. */
-export function tellCreated(created: CreatedRecords): void {
+export function announceCreated(created: CreatedRecords): void {
   channel?.postMessage(created)
 }
 

@@ -7,10 +7,10 @@ interface UnsentCounts {
   /** Waiting for a connection. */
   readonly waiting: number
   /** Waiting for the user's decision. */
-  readonly asked: number
+  readonly undecided: number
 }
 
-const none: UnsentCounts = { waiting: 0, asked: 0 }
+const none: UnsentCounts = { waiting: 0, undecided: 0 }
 const counts = new Map<string, UnsentCounts>()
 const listeners = newListeners()
 
@@ -31,7 +31,7 @@ export function countStored(userId: string, tenantId: string, writes: readonly S
   const stored = writes.map(({ content }) => JSON.parse(content) as StoredState)
   setUnsentCounts(userId, tenantId, {
     waiting: stored.filter(({ isWaiting, problem }) => isWaiting && problem === null).length,
-    asked: stored.filter(({ isHeld, problem }) => problem !== null && !isHeld).length,
+    undecided: stored.filter(({ isHeld, problem }) => problem !== null && !isHeld).length,
   })
 }
 

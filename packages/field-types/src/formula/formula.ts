@@ -18,7 +18,7 @@ const expression = annotate(
 /**
  * Fields are in braces by technical name: `{amount} {probability} / 100`. `stored` keeps the results in a column.
  * `precision` is the number of decimal places of a numeric result; the default follows from its sources.
- * `rules` is the version of the rules for blank values and errors (decision 87); a formula keeps its own until somebody changes it.
+ * `rules` is the version of the rules for blank values and errors (decision 87); a formula keeps its own until a user changes it.
  */
 const settings = object(
   {

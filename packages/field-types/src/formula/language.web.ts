@@ -44,8 +44,9 @@ export function formulaLanguage(context: () => FormulaContext): Extension {
 function propose(at: CompletionContext, { fields }: FormulaContext): CompletionResult | null {
   const found = completionsAt(at.state.doc.toString(), at.pos, fields)
   if (!found) return null
-  const isAsked = at.explicit || found.from < at.pos || /[{.]$/.test(at.state.sliceDoc(Math.max(0, at.pos - 1), at.pos))
-  if (!isAsked) return null
+  const isRequested =
+    at.explicit || found.from < at.pos || /[{.]$/.test(at.state.sliceDoc(Math.max(0, at.pos - 1), at.pos))
+  if (!isRequested) return null
   return {
     from: found.from,
     options: found.options.map(({ kind, text, after, name, label, info }) => ({

@@ -4,13 +4,13 @@ import { t } from './messages.ts'
 
 const notBlankName = (name: string) => (name === '' ? fail('must not be blank') : ok(name))
 
-interface Told {
+interface Texts {
   readonly help: () => string
   readonly must: string
 }
 
 /** The name of a relation, or of an inverse side. */
-export const relationName = ({ help, must }: Told) =>
+export const relationName = ({ help, must }: Texts) =>
   annotate(refine(named('relation'), notBlankName), {
     label: () => t('relatedRecords'),
     help,
@@ -18,7 +18,7 @@ export const relationName = ({ help, must }: Told) =>
     must,
   })
 /** The name of a field of the related records. */
-export const relatedField = ({ help, must }: Told) =>
+export const relatedField = ({ help, must }: Texts) =>
   annotate(refine(named('field'), notBlankName), {
     label: () => t('field'),
     help,

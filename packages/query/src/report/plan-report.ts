@@ -102,8 +102,8 @@ export function planReport(
     )
     return analysis ? [{ ...measure, formula: { analysis } }] : []
   })
-  const isAsked = asked === undefined || history !== null
-  if (filter === null || (spans && days === null) || !isAsked) return { report: null, missing }
+  if (filter === null || (spans && days === null) || (asked !== undefined && history === null))
+    return { report: null, missing }
   const { order, top, hasSubtotals = false } = request
   const own = isEmpty(where) ? [] : [where as object]
   const ordering = order && measures.find(({ key }) => key === order.by)

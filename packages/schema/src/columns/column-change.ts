@@ -37,7 +37,7 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
     const gathered = gatheredRelation({ before, after }, { old, field }, options)
     const isKept = options.kept?.includes(field.id) ?? false
-    // An undo knows the users, too: values written after it belong to somebody when it is undone.
+    // An undo knows the users, too: values written after it keep their user when it is undone.
     const users = options.users?.[field.id]
     const isOfUsers = relationOf(field)?.entityId === usersEntityId
     const from = old && !gathered ? columnOf(old, isOfUsers ? undefined : users) : null

@@ -14,10 +14,10 @@ import { applyCommand } from './commands.ts'
 /** Builds a structure from a random plan; refused commands change nothing. */
 function grow(plan: readonly Plan[]): Designer {
   const designer = new Designer()
-  for (const wish of plan) {
+  for (const step of plan) {
     const before = designer.structure
     try {
-      designer.do(commandFrom(wish, before))
+      designer.do(commandFrom(step, before))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       expect(designer.structure).toBe(before)

@@ -1,4 +1,4 @@
-import { tabbable } from './focus-beside.ts'
+import { tabbable } from './focus-adjacent.ts'
 
 /** True if Tab leaves the frame from this element. */
 export function isLastStop(frame: HTMLElement, element: EventTarget): boolean {

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from '../theme/cn.ts'
-import { tabbable } from '../focus/focus-beside.ts'
+import { tabbable } from '../focus/focus-adjacent.ts'
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
   return (

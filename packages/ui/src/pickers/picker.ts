@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Exit, keepsValue } from '../focus/exit.ts'
-import { focusBeside } from '../focus/focus-beside.ts'
+import { focusAdjacent } from '../focus/focus-adjacent.ts'
 
 /** The common props of pickers. */
 export interface PickerProps {
@@ -47,7 +47,7 @@ export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpen
     setOpen(false)
     onOpenChange?.(false)
     if (onExit) onExit(how)
-    else focusBeside(trigger.current, how)
+    else focusAdjacent(trigger.current, how)
   }
   const leave = (how: Exit) => {
     if (!isOpen.current) return

@@ -26,8 +26,8 @@ async function reasonNotReady(app: App): Promise<string | null> {
     () => unreachable,
   )
   const done = new AbortController()
-  const tooLate = sleep(2_000, unreachable, { ref: false, signal: done.signal })
-  const reason = await Promise.race([answered, tooLate]).finally(() => done.abort())
+  const timeout = sleep(2_000, unreachable, { ref: false, signal: done.signal })
+  const reason = await Promise.race([answered, timeout]).finally(() => done.abort())
   return reason ?? (app.bus.connected ? null : 'the connection for events is lost')
 }
 

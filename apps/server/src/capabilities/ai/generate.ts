@@ -16,7 +16,7 @@ import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import { promptOf } from './prompt.ts'
 import { dropRun, failRun, finishRun, nextDue, type Run, takeRuns } from './runs.ts'
-import { askForTenant } from '../../platform/ai-model/ask-for-tenant.ts'
+import { completeForTenant } from '../../platform/ai-model/complete-for-tenant.ts'
 import { readSources } from './sources.ts'
 import { generateTaskName } from './wake.ts'
 
@@ -80,7 +80,7 @@ async function generate(app: App, tenantId: string, run: Run, signal: AbortSigna
         const names = { entity: entity.label, field: column.spec.label }
         const prompt = promptOf(generation, { ...names, sources: record.sources })
         const options = { model: generation.model, signal, onText: liveText?.add }
-        const text = await askForTenant(app, tenantId, prompt, options)
+        const text = await completeForTenant(app, tenantId, prompt, options)
         answers.set(sourceHash, valueOf(column, generation.maxLength, text))
       }
       const answer = { hash: sourceHash, value: answers.get(sourceHash)! }

@@ -10,7 +10,7 @@ import { type TenantContext, tenantContext } from '../../structure/tenant-contex
 import { meetsRule } from '../../records/written-rows.ts'
 import { GenerationFault } from '../../platform/ai-model/fault.ts'
 import { requestRun } from './runs.ts'
-import { endpointOf } from '../../platform/ai-model/ask-for-tenant.ts'
+import { endpointOf } from '../../platform/ai-model/complete-for-tenant.ts'
 import { aiSettingsChange, endpointWith } from './settings.ts'
 import { readSources } from './sources.ts'
 import { wakeGeneration } from './wake.ts'

@@ -120,9 +120,9 @@ export async function use(url: string, token: string): Promise<unknown> {
 
   const changes = client.deal.subscribe({ where: { name: { startsWith: 'Live' } }, select: { name: true } })
   const first = changes.next()
-  let isTold = false
-  void first.then(() => (isTold = true))
-  while (!isTold) await client.deal.create({ name: 'Live' }, { idempotencyKey: String(Math.random()) })
+  let isDelivered = false
+  void first.then(() => (isDelivered = true))
+  while (!isDelivered) await client.deal.create({ name: 'Live' }, { idempotencyKey: String(Math.random()) })
   const change = (await first).value
   const liveName: string | null | undefined = change ? change.record?.name : undefined
   await changes.return()

@@ -184,7 +184,7 @@ export const metricCrossedTask: Task<Crossing> = {
     const model = await tenantModel(app, tenantId)
     const followers = app.admin.selectFrom('metricFollowers').select('userId').where('metricId', '=', metricId)
     const asked: AskedMetric = { structure, metric, report }
-    const told: MetricCrossing = {
+    const notified: MetricCrossing = {
       ...crossing,
       organizationId: metric.organizationId,
       name: metric.name,
@@ -197,6 +197,6 @@ export const metricCrossedTask: Task<Crossing> = {
         return (figure, formats) => writeFigure(figure, measure, { formats, timeZone: model.timeZone })
       },
     }
-    for (const listener of app.extensions.of(metricListeners)) await listener(app, told)
+    for (const listener of app.extensions.of(metricListeners)) await listener(app, notified)
   },
 }

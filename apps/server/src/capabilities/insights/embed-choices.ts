@@ -24,8 +24,8 @@ interface Named {
 
 /** What the publisher can choose. */
 export interface EmbedChoices {
-  /** The entities that tiles read. `isAsked`: an entity whose records a tile lists or aggregates. */
-  readonly entities: readonly (Named & { readonly isAsked: boolean })[]
+  /** The entities that tiles read. `isTileSubject`: an entity whose records a tile lists or aggregates. */
+  readonly entities: readonly (Named & { readonly isTileSubject: boolean })[]
   /** The entities that can identify customers, with their keys, and the relations that connect records of other entities to them. */
   readonly customers: readonly (Named & {
     readonly keys: readonly { readonly id: string | null; readonly label: string; readonly type: ParameterType }[]
@@ -107,7 +107,7 @@ const sampleOf = (type: ParameterType | null): ParameterValue =>
   type === 'number' ? 1 : type === 'text' ? 'x' : '00000000-0000-7000-8000-000000000000'
 
 function choicesOf(tenant: TenantContext, read: ReadonlySet<Entity>, about: ReadonlySet<string>): EmbedChoices {
-  const entities = [...read].map(({ id, label }) => ({ id, label, isAsked: about.has(id) }))
+  const entities = [...read].map(({ id, label }) => ({ id, label, isTileSubject: about.has(id) }))
   const routes = [...read].flatMap((entity) => routesFrom(tenant, entity))
   const customers = new Map(routes.map(({ to }) => [to.id, to]))
   return {

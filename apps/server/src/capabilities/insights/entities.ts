@@ -131,7 +131,7 @@ export const insightEntities: readonly AdminEntity[] = [
         {
           ...computed('lastSentAt', fieldTypes.datetime, lastSent),
           nullable: true,
-          description: 'When somebody was sent it last; null if nobody was.',
+          description: 'When it was last sent to anyone; null if it never was.',
         },
         {
           ...computed('isForCaller', fieldTypes.boolean, isForCaller),

@@ -103,13 +103,10 @@ async function requireOwner({ ctx, transaction }: AdminChange, before: MetricRow
   const { ownerId, tenantId, visibility } = metric
   const path = 'data.ownerId'
   if (ownerId === (before?.ownerId ?? ctx.user.id)) return
-  if (visibility === 'personal') throw badInput({ path, message: 'Share the metric before somebody else owns it' })
+  if (visibility === 'personal')
+    throw badInput({ path, message: 'Share the metric before you give it to another owner' })
   if (before !== null && before.ownerId !== ctx.user.id)
-    requireHeld(
-      ctx,
-      ['insight:*'],
-      'Only its owner, or somebody with the permission "insight:*", can replace the owner.',
-    )
+    requireHeld(ctx, ['insight:*'], 'Only its owner, or a user with the permission "insight:*", can replace the owner.')
   const entrants = await entrantsAmong(transaction, tenantId, [ownerId])
   if (!entrants.has(ownerId)) throw badInput({ path, message: 'The owner must be an active member of the workspace' })
 }

@@ -225,7 +225,7 @@ test('a value of a question that changes while it is computed is not stored', as
   expect(await admin.selectFrom('metricValues').select('id').where('metricId', '=', id).execute()).toEqual([])
 })
 
-const tellings = async (person: Person) =>
+const notificationsOf = async (person: Person) =>
   dataOf(await person.admin('{ notifications(where: {kind: {eq: "metric"}}) { title text metricId } }')).notifications
 
 test('crossing the threshold notifies the owner and followers who may read the value, once per crossing, and runs workflows', async () => {
@@ -264,14 +264,14 @@ test('crossing the threshold notifies the owner and followers who may read the v
   ).createWorkflow.id
   dataOf(await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow }))
   await compute(id)
-  expect(await tellings(owner)).toEqual([])
+  expect(await notificationsOf(owner)).toEqual([])
   await addDeal('east', 100)
   await compute(id)
   await compute(id)
-  const told = [{ title: 'Alarm', text: 'The value is $250.00, above the threshold of $200.00', metricId: id }]
-  expect(await tellings(owner)).toEqual(told)
-  expect(await tellings(follower)).toEqual(told)
-  expect(await tellings(limited)).toEqual([])
+  const expected = [{ title: 'Alarm', text: 'The value is $250.00, above the threshold of $200.00', metricId: id }]
+  expect(await notificationsOf(owner)).toEqual(expected)
+  expect(await notificationsOf(follower)).toEqual(expected)
+  expect(await notificationsOf(limited)).toEqual([])
   const alarms = await owner.tenant('{ deal(where: {region: {eq: "alarm"}}) { name } }')
   expect(dataOf(alarms).deal).toEqual([{ name: 'Alarm: 250 of 200' }])
 })
@@ -322,8 +322,8 @@ test('the owner is any member of the tenant, is notified, and can be replaced on
   await workspace.jobs.drain()
   const large = await addDeal('large', 2000)
   await compute(id)
-  expect(await tellings(next)).toMatchObject([{ title: 'Handed over', metricId: id }])
-  expect(await tellings(owner)).not.toContainEqual(expect.objectContaining({ metricId: id }))
+  expect(await notificationsOf(next)).toMatchObject([{ title: 'Handed over', metricId: id }])
+  expect(await notificationsOf(owner)).not.toContainEqual(expect.objectContaining({ metricId: id }))
   dataOf(await owner.tenant('mutation($id: ID!) { deleteDeal(id: $id) { id } }', { id: large }))
   const stranger = await changeOwner(id, '0190f2c0-0000-7000-8000-000000000000')
   expect(codeOf(stranger)).toBe('BAD_USER_INPUT')
@@ -349,7 +349,7 @@ test('only the owner and administrators replace the owner, so nobody else can ma
   const id = await made({ name: 'Everyone relies on it' })
   const taken = await changeOwner(id, editor.userId, editor.person)
   expect(codeOf(taken)).toBe('FORBIDDEN')
-  expect(taken.text).toContain('Only its owner, or somebody with the permission')
+  expect(taken.text).toContain('Only its owner, or a user with the permission')
   const given = await changeOwner(id, (await joined(['record:deal:read'])).userId, editor.person)
   expect(codeOf(given)).toBe('FORBIDDEN')
   dataOf(await update(id, { name: 'Renamed' }, editor.person))

@@ -89,8 +89,8 @@ async function textsForGuests(
       const translated = (given as Translations<InsightTexts> | null)?.[language]?.name
       return translated ? [[name, translated]] : []
     })
-    const told = [...names, ...Object.entries(texts)].filter(([text]) => shown.has(text))
-    const all = { ...own, ...(told.length > 0 && { texts: Object.fromEntries(told) }) }
+    const shownTexts = [...names, ...Object.entries(texts)].filter(([text]) => shown.has(text))
+    const all = { ...own, ...(shownTexts.length > 0 && { texts: Object.fromEntries(shownTexts) }) }
     return Object.keys(all).length > 0 ? [[language, all] as const] : []
   })
   return byLanguage.length > 0 ? Object.fromEntries(byLanguage) : null
@@ -137,7 +137,7 @@ function forGuests(answer: ReportAnswer): ReportAnswer {
     entity: '',
     entities: [],
     search: null,
-    columns: answer.columns.map((column) => ({ ...column, path: null, where: null, ...toldOf(column) })),
+    columns: answer.columns.map((column) => ({ ...column, path: null, where: null, ...publishedTexts(column) })),
     rows: answer.rows.map(rowOf),
     subtotals: answer.subtotals.map(rowOf),
     total: answer.total && rowOf(answer.total),
@@ -147,7 +147,7 @@ function forGuests(answer: ReportAnswer): ReportAnswer {
 const isOfRecords = ({ fieldType }: ReportColumn): boolean =>
   fieldType === idType.id || (fieldType !== null && findFieldType(fieldType)?.relation !== undefined)
 
-function toldOf(column: ReportColumn): Pick<ReportColumn, 'settings' | 'translations'> {
+function publishedTexts(column: ReportColumn): Pick<ReportColumn, 'settings' | 'translations'> {
   const type = column.fieldType === null ? undefined : findFieldType(column.fieldType)
   const { translations } = column
   if (!type || isOfRecords(column) || type.generation) {
@@ -157,8 +157,8 @@ function toldOf(column: ReportColumn): Pick<ReportColumn, 'settings' | 'translat
     ])
     return { settings: {}, translations: translations && (Object.fromEntries(titles) as typeof translations) }
   }
-  const told = new Set(Object.keys(type.references ?? {}))
-  const settings = Object.entries(column.settings as { [key: string]: Json }).filter(([key]) => !told.has(key))
+  const references = new Set(Object.keys(type.references ?? {}))
+  const settings = Object.entries(column.settings as { [key: string]: Json }).filter(([key]) => !references.has(key))
   return { settings: Object.fromEntries(settings), translations }
 }
 

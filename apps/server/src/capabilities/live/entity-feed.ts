@@ -79,7 +79,7 @@ export class EntityFeed {
       await this.#pass()
     } catch (error) {
       // The position does not advance, so the next pass reports the same changes.
-      this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changed entities could not be told; retrying')
+      this.#app.log.warn({ err: error, tenantId: this.#tenantId }, 'Changed entities could not be sent; retrying')
       this.#mustCheck = true
     }
     this.#timer = null

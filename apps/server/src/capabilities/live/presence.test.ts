@@ -189,8 +189,8 @@ describe('the memory of presence', () => {
 
   test('follows a tab while its stream is open, whichever process it reports to', () => {
     const processes: Presence[] = []
-    const tellAll = (message: PresenceMessage) => processes.forEach((one) => one.take(message))
-    const [one, other] = [new Presence(tellAll), new Presence(tellAll)]
+    const sendToAll = (message: PresenceMessage) => processes.forEach((one) => one.take(message))
+    const [one, other] = [new Presence(sendToAll), new Presence(sendToAll)]
     processes.push(one, other)
     const everywhere = () => processes.map((each) => each.at('t', 'e'))
     const here = listener('u tab')

@@ -63,7 +63,7 @@ async function create(person: Person, data: object): Promise<string> {
 const change = (person: Person, id: string, data: object) =>
   person.tenant('mutation($id: ID!, $data: UpdateTaskInput!) { updateTask(id: $id, data: $data) { id } }', { id, data })
 
-async function toldTo(person: Person) {
+async function notificationsOf(person: Person) {
   const query = '{ notifications { kind title text recordId actorName entity { name } } }'
   return (await person.admin(query)).data.notifications as { kind: string; title: string; text: string }[]
 }
@@ -75,7 +75,7 @@ async function untilIdle(): Promise<void> {
   await vi.waitFor(
     async () => {
       await workspace.jobs.drain()
-      expect(await toldTo(last)).toHaveLength(1)
+      expect(await notificationsOf(last)).toHaveLength(1)
     },
     { timeout: 20_000 },
   )
@@ -100,15 +100,17 @@ test('an assignment notifies the assignee once, in the app and by mail, unless t
   await change(workspace.owner, id, { helpers: [helper.employeeId], title: 'Film' })
   await change(workspace.owner, id, { status: 'open' })
   await untilIdle()
-  expect(await toldTo(given)).toMatchObject([
+  expect(await notificationsOf(given)).toMatchObject([
     { kind: 'assigned', title: 'Storyboard', text: 'assignee', recordId: id, entity: { name: 'task' } },
   ])
-  expect(await toldTo(helper)).toMatchObject([{ kind: 'assigned', title: 'Film', text: 'helpers', recordId: id }])
-  expect(await toldTo(requester)).toEqual([])
+  expect(await notificationsOf(helper)).toMatchObject([
+    { kind: 'assigned', title: 'Film', text: 'helpers', recordId: id },
+  ])
+  expect(await notificationsOf(requester)).toEqual([])
   expect(await mailsTo(given.email)).toEqual(['Test person assigned you Storyboard'])
   await workspace.app.jobs.add('tell_assigned', { tenantId: workspace.tenantId })
   await workspace.jobs.drain()
-  expect(await toldTo(given)).toHaveLength(1)
+  expect(await notificationsOf(given)).toHaveLength(1)
 })
 
 test('a field of users notifies the user and reminds them, unless its setting is off', async () => {
@@ -116,11 +118,11 @@ test('a field of users notifies the user and reminds them, unless its setting is
   const id = await create(workspace.owner, { holder: holder.id, watchers: [watcher.id], due_date: '2031-05-06' })
   await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date('2031-05-06T12:00:00Z'))
-  expect(await toldTo(holder)).toMatchObject([
+  expect(await notificationsOf(holder)).toMatchObject([
     { kind: 'reminder', recordId: id },
     { kind: 'assigned', title: 'Storyboard', text: 'holder', recordId: id },
   ])
-  expect(await toldTo(watcher)).toEqual([])
+  expect(await notificationsOf(watcher)).toEqual([])
 })
 
 test('only the final assignee is notified, not one who was removed immediately', async () => {
@@ -128,8 +130,8 @@ test('only the final assignee is notified, not one who was removed immediately',
   const id = await create(workspace.owner, { assignee: first.employeeId })
   await change(workspace.owner, id, { assignee: second.employeeId })
   await untilIdle()
-  expect(await toldTo(first)).toEqual([])
-  expect(await toldTo(second)).toHaveLength(1)
+  expect(await notificationsOf(first)).toEqual([])
+  expect(await notificationsOf(second)).toHaveLength(1)
 })
 
 test('people beyond the first thousand are assigned, reminded and can be mentioned', async () => {
@@ -146,7 +148,7 @@ test('people beyond the first thousand are assigned, reminded and can be mention
     const id = await create(workspace.owner, { assignee: last.employeeId, due_date: '2031-03-04' })
     await untilIdle()
     await remindTenant(workspace.app, workspace.tenantId, new Date('2031-03-04T12:00:00Z'))
-    expect(await toldTo(last)).toMatchObject([
+    expect(await notificationsOf(last)).toMatchObject([
       { kind: 'reminder', recordId: id },
       { kind: 'assigned', recordId: id },
     ])
@@ -164,7 +166,7 @@ test('a bulk assignment is one notification', async () => {
   const data = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}`, assignee: given.employeeId }))
   await workspace.owner.tenant('mutation($data: [CreateTaskInput!]!) { createManyTask(data: $data) { id } }', { data })
   await untilIdle()
-  expect(await toldTo(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
+  expect(await notificationsOf(given)).toMatchObject([{ title: '7 records', entity: { name: 'task' }, recordId: null }])
   expect(await mailsTo(given.email)).toEqual(['Test person assigned you 7 records: Task'])
 })
 
@@ -208,11 +210,11 @@ test('each channel has a switch, and Email Notifications stops all mails', async
     await create(workspace.owner, { assignee: employeeId, due_date: '2030-05-06' })
   await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date('2030-05-06T12:00:00Z'))
-  expect((await toldTo(quiet)).map(({ kind }) => kind)).toEqual(['reminder'])
+  expect((await notificationsOf(quiet)).map(({ kind }) => kind)).toEqual(['reminder'])
   expect(await mailsTo(quiet.email)).toEqual(['Test person assigned you Storyboard', 'Reminder: Storyboard'])
-  expect((await toldTo(noMail)).map(({ kind }) => kind)).toEqual(['reminder', 'assigned'])
+  expect((await notificationsOf(noMail)).map(({ kind }) => kind)).toEqual(['reminder', 'assigned'])
   expect(await mailsTo(noMail.email)).toEqual(['Reminder: Storyboard'])
-  expect(await toldTo(noMails)).toHaveLength(2)
+  expect(await notificationsOf(noMails)).toHaveLength(2)
   expect(await mailsTo(noMails.email)).toEqual([])
 })
 
@@ -229,7 +231,7 @@ test('a reminder is sent in the morning of the due date, once per date, and not 
   await create(workspace.owner, { ...mine, title: 'No reminder', noted_on: '2031-03-10' })
   await create(workspace.owner, { assignee: off.employeeId, due_date: '2031-03-10' })
   const remind = (now: string) => remindTenant(workspace.app, workspace.tenantId, new Date(now))
-  const reminders = async (person: Person) => (await toldTo(person)).filter(({ kind }) => kind === 'reminder')
+  const reminders = async (person: Person) => (await notificationsOf(person)).filter(({ kind }) => kind === 'reminder')
   await remind('2031-03-10T06:59:00Z')
   expect(await reminders(given)).toEqual([])
   await remind('2031-03-10T07:00:00Z')
@@ -270,8 +272,8 @@ test('fields have the names that builders translated for the reader, and dates a
   await create(workspace.owner, { assignee: person.employeeId, title: 'Kran', due_date: '2033-03-08' })
   await untilIdle()
   await remindTenant(workspace.app, workspace.tenantId, new Date('2033-03-08T08:00:00Z'))
-  const told = (await toldTo(person)).map(({ kind, text }) => [kind, text])
-  expect(told).toEqual([
+  const received = (await notificationsOf(person)).map(({ kind, text }) => [kind, text])
+  expect(received).toEqual([
     ['reminder', 'Fällig am: 2033-03-08'],
     ['assigned', 'Zuständig'],
   ])
@@ -289,10 +291,10 @@ test('the user who started an import is notified of its result; a dry run notifi
       payload: csv,
     })
   await send('?dryRun=true', 'title\nOne')
-  expect(await toldTo(person)).toEqual([])
+  expect(await notificationsOf(person)).toEqual([])
   await send('', 'title\nOne\nTwo')
   await send('', 'title,due_date\nOne,soon\nTwo,2024-01-05')
-  expect(await toldTo(person)).toMatchObject([
+  expect(await notificationsOf(person)).toMatchObject([
     {
       kind: 'imported',
       title: 'The import has failed',
@@ -302,5 +304,5 @@ test('the user who started an import is notified of its result; a dry run notifi
   ])
   await set(person, 'notifications.imported.app', false)
   await send('', 'title\nThree')
-  expect(await toldTo(person)).toHaveLength(2)
+  expect(await notificationsOf(person)).toHaveLength(2)
 })

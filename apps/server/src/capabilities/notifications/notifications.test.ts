@@ -28,7 +28,7 @@ async function say(person: Person, recordId: string, body: string): Promise<stri
   return data.comment.id
 }
 
-interface Told {
+interface Notification {
   readonly id: string
   readonly kind: string
   readonly title: string
@@ -37,18 +37,18 @@ interface Told {
   readonly recordId: string
 }
 
-async function toldTo(person: Person): Promise<Told[]> {
+async function notificationsOf(person: Person): Promise<Notification[]> {
   const query = '{ notifications { id kind title text readAt recordId actorName entity { name } tenant { name } } }'
   return (await person.admin(query)).data.notifications
 }
 
-const kindsOf = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind)
+const kindsOf = async (person: Person) => (await notificationsOf(person)).map(({ kind }) => kind)
 
 test('mentioned people, the record creator and earlier commenters are notified once each; the author is not', async () => {
   const [maker, speaker, named, bystander] = [await member(), await member(), await member(), await member()]
   const record = await newDeal(maker)
   await say(speaker, record, `<p>Hello ${await mention(named)} and ${await mention(speaker)}</p>`)
-  expect(await toldTo(named)).toMatchObject([
+  expect(await notificationsOf(named)).toMatchObject([
     {
       kind: 'mentioned',
       title: 'Acme',
@@ -126,7 +126,7 @@ test('an edit notifies newly mentioned people; a deleted comment notifies nobody
   })
   await workspace.jobs.drain()
   expect(await kindsOf(late)).toEqual(['mentioned'])
-  expect((await toldTo(maker)).map(({ text }) => text)).toEqual(['Two @Somebody'])
+  expect((await notificationsOf(maker)).map(({ text }) => text)).toEqual(['Two @Somebody'])
   await speaker.tenant('mutation($id: ID!) { _deleteComment(id: $id) { id } }', { id })
   await workspace.jobs.drain()
   expect(await kindsOf(late)).toEqual([])
@@ -156,7 +156,7 @@ test('users mark some or all of their own notifications as read, and no others',
     )
   const unread = async () =>
     (await maker.admin('{ notifications(where: {readAt: {isNull: true}}) { id } }')).data.notifications.length
-  const [latest] = await toldTo(maker)
+  const [latest] = await notificationsOf(maker)
   await mark(other, { ids: [latest!.id] })
   expect(await unread()).toBe(3)
   expect((await mark(maker, { ids: [latest!.id] })).data.markNotificationsRead.id).toBe(await idOf(maker))

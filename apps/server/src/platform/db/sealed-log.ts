@@ -98,15 +98,15 @@ export async function waitingSegments(cluster: string): Promise<string[]> {
  */
 export function keepSealing(cluster: string, archive: WalArchive, envelope: Envelope): { stop(): Promise<void> } {
   let working: Promise<void> | null = null
-  let isAskedAgain = false
+  let isRequested = false
   const work = async () => {
     do {
-      isAskedAgain = false
+      isRequested = false
       await sealSpool(cluster, archive, envelope).catch(() => {})
-    } while (isAskedAgain)
+    } while (isRequested)
   }
   const ask = () => {
-    isAskedAgain = true
+    isRequested = true
     working ??= work().finally(() => (working = null))
     return working
   }

@@ -113,8 +113,8 @@ interface Fault {
   readonly response?: string
 }
 
-function mailError({ code, command = '', responseCode, response }: Fault, isLate: boolean): MailError {
-  if (isLate) return new MailError('The mail server took too long.', false)
+function mailError({ code, command = '', responseCode, response }: Fault, isTimeout: boolean): MailError {
+  if (isTimeout) return new MailError('The mail server took too long.', false)
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined)
     return new MailError(
       'The mail server does not offer STARTTLS. If the network to it is trusted, add "?requireTLS=false" to MONARCH_SMTP_URL.',

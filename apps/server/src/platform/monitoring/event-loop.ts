@@ -14,7 +14,7 @@ export const eventLoopService = service(
 )
 
 /** Samples every ten seconds and keeps six samples; reports the worst, so an alarm lasts a minute. */
-function watchEventLoop(tooLate: number): EventLoop {
+function watchEventLoop(maxDelay: number): EventLoop {
   const resolution = 20
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -34,7 +34,7 @@ function watchEventLoop(tooLate: number): EventLoop {
       const all = [...looks, ...(delay.count > 0 ? [look()] : [])]
       const most = (key: 'p99' | 'max') => all.reduce((value, each) => Math.max(value, each[key]), 0)
       const p99 = most('p99')
-      return { p99, max: most('max'), isLagging: p99 > tooLate }
+      return { p99, max: most('max'), isLagging: p99 > maxDelay }
     },
     stop() {
       clearInterval(timer)

@@ -222,10 +222,15 @@ function faultOf(reason: unknown): S3Fault {
     readonly Region?: unknown
   }
   const status = $metadata?.httpStatusCode ?? null
-  const told = status === null ? (code ?? name) : name
+  const errorName = status === null ? (code ?? name) : name
   const region = $response?.headers?.['x-amz-bucket-region'] ?? Region
   return {
-    code: /^\w{2,60}$/.test(told) && told !== 'Error' ? told : status === null ? message.slice(0, 200) : String(status),
+    code:
+      /^\w{2,60}$/.test(errorName) && errorName !== 'Error'
+        ? errorName
+        : status === null
+          ? message.slice(0, 200)
+          : String(status),
     status,
     region: typeof region === 'string' && /^[a-z\d-]{2,40}$/.test(region) ? region : undefined,
   }

@@ -63,8 +63,10 @@ async function check(prefix: string, { fields, ignored = [], notes = [] }: Forei
   const before = await entityNames()
   const checked = await send<BaseReport>('?dryRun=true', plan)
   expect(checked.status, JSON.stringify(checked.body)).toBe(200)
-  const told = checked.body.tables.flatMap((table) => [...table.notes, ...table.errors].map(({ message }) => message))
-  expect(told).toEqual(notes)
+  const messages = checked.body.tables.flatMap((table) =>
+    [...table.notes, ...table.errors].map(({ message }) => message),
+  )
+  expect(messages).toEqual(notes)
   expect(await entityNames()).toEqual(before)
   const imported = await send<BaseReport>('', plan)
   expect(imported.status, JSON.stringify(imported.body)).toBe(200)

@@ -142,8 +142,8 @@ async function guessColumns(
   for (const [i, header] of headers.entries()) {
     await setImmediate()
     const values = rows.map((texts) => texts[i] ?? '')
-    const told = known?.[i]?.type
-    const guess = told && values.every(reader(told)) ? told : guessType(header, values, read)
+    const declared = known?.[i]?.type
+    const guess = declared && values.every(reader(declared)) ? declared : guessType(header, values, read)
     const isCode = known?.[i]?.isText === true && fieldTypes[guess.fieldType].group === 'number'
     const { fieldType, settings } = isCode ? plainText : guess
     const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
@@ -181,13 +181,13 @@ function proposed(
     rows,
     isComplete,
     columns: columns.map((column, i) => {
-      const told = known?.[i]
+      const declared = known?.[i]
       const relation = known
-        ? told?.relation && { ...told.relation, missing: 0 }
+        ? declared?.relation && { ...declared.relation, missing: 0 }
         : guessed.get(placeKey(profile.name, column.header))
-      const isUnique = profile.columns[i]!.isUnique || told?.isUnique === true
-      const hasUniqueRule = told?.isUnique === true
-      const inverseOf = told?.inverseOf ?? inverses.get(placeKey(profile.name, column.header)) ?? null
+      const isUnique = profile.columns[i]!.isUnique || declared?.isUnique === true
+      const hasUniqueRule = declared?.isUnique === true
+      const inverseOf = declared?.inverseOf ?? inverses.get(placeKey(profile.name, column.header)) ?? null
       return { ...column, isUnique, hasUniqueRule, relation: inverseOf ? null : (relation ?? null), inverseOf }
     }),
   }

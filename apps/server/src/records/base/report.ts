@@ -12,9 +12,9 @@ export function reportOf(tables: readonly TableOutcome[]): BaseReport {
   const isRefused = isNothing || tables.some(({ errors }) => errors.length > importLimits.errors)
   return {
     isRefused,
-    tables: tables.map(({ errors, ...table }) => ({ ...table, errors: errors.slice(0, errorsTold) })),
+    tables: tables.map(({ errors, ...table }) => ({ ...table, errors: errors.slice(0, reportedErrors) })),
   }
 }
 
 /** The number of errors that the report lists for each table; further ones are only counted. */
-const errorsTold = 100
+const reportedErrors = 100

@@ -134,12 +134,12 @@ export async function storeAll(
   }
   const result = await importer.finish()
   const isWrong = result.errors.length > importLimits.errors
-  const told = notesOf(scope.targets)
+  const notes = notesOf(scope.targets)
   if (isWrong || (result.errors.length > 0 && !partial)) {
     const errors = result.errors.slice(0, importLimits.errors)
-    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...told })
+    throw new NothingStored({ inserted: 0, updated: 0, skipped: 0, errors, ...notes })
   }
-  const reported = { ...result, skipped: result.skipped + refusedRows(result), ...told }
+  const reported = { ...result, skipped: result.skipped + refusedRows(result), ...notes }
   if (dryRun) throw new NothingStored(reported)
   return reported
 }

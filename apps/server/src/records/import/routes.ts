@@ -197,11 +197,11 @@ async function importPlanned(
     return { report, isRepeated: true }
   }
   const file = await withDialect(received, options, { ctx, tenant, entity: into })
-  const told = options.guessesDialect ? { dialect: file.dialect } : {}
+  const guessed = options.guessesDialect ? { dialect: file.dialect } : {}
   let madeId: string | null = null
   if (plan.isMaking) {
     const trial = await tryPlanned({ ctx, tenant, into, options: planned, file, fingerprint })
-    if (options.dryRun || isRefused(trial.report)) return { report: { ...trial.report, ...told }, isRepeated: false }
+    if (options.dryRun || isRefused(trial.report)) return { report: { ...trial.report, ...guessed }, isRepeated: false }
     file.progress.enter('making')
     const made = await makePlanned({ ctx, tenant, into }, trial.plan)
     entityName = made.name
@@ -215,7 +215,7 @@ async function importPlanned(
     const result = await importInto(ctx, tenant, entity.name, planned, file, fingerprint)
     if (madeId !== null && isRefused(result)) await deleteCreatedEntity({ ctx, tenant }, madeId)
     if (!planned.dryRun && !isRefused(result)) await logImport(ctx, entity, result)
-    return { report: { ...(await reportOf(file, result, entity)), ...told }, isRepeated: false }
+    return { report: { ...(await reportOf(file, result, entity)), ...guessed }, isRepeated: false }
   } catch (error) {
     if (madeId !== null) await deleteCreatedEntity({ ctx, tenant }, madeId)
     throw error

@@ -437,12 +437,12 @@ describe('frequent requests', () => {
     for (let i = 0; i < times; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions)(milliseconds)
   }
   const sorted = async () => (await indexes()).filter((columns) => columns !== 'contact_search')
-  const isAsked = () => workspace.app.jobs.has(`asked indexes ${workspace.tenantId}`)
+  const isQueued = () => workspace.app.jobs.has(`asked indexes ${workspace.tenantId}`)
   const after = (days: number) =>
     reconcileIndexes(workspace.app, workspace.tenantId, { now: new Date(Date.now() + days * 86_400_000) })
   const askOften = async () => {
     await answer(oftenSlow, slowMilliseconds)
-    await expect.poll(isAsked).toBe(true)
+    await expect.poll(isQueued).toBe(true)
     await workspace.jobs.drain()
   }
 
@@ -450,9 +450,9 @@ describe('frequent requests', () => {
     await workspace.jobs.drain()
     await answer(oftenSlow, slowMilliseconds - 1)
     await answer(oftenSlow - 1, slowMilliseconds)
-    expect(await isAsked()).toBe(false)
+    expect(await isQueued()).toBe(false)
     await answer(1, slowMilliseconds)
-    await expect.poll(isAsked).toBe(true)
+    await expect.poll(isQueued).toBe(true)
     await workspace.jobs.drain()
     expect(await indexes()).toEqual(['contact_search'])
   })
@@ -521,7 +521,7 @@ describe('frequent requests', () => {
     expect(await planOf()).not.toMatch(/_by_/)
     const questions = questionsOf(plan.roots)
     for (let i = 0; i < oftenSlow; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions)(slowMilliseconds)
-    await expect.poll(isAsked).toBe(true)
+    await expect.poll(isQueued).toBe(true)
     await workspace.jobs.drain()
     const made = await owner<{ definition: string }>(
       `select indexdef as definition from pg_indexes where tablename = 'visit' and indexname like '%\\_by\\_%'`,

@@ -44,7 +44,7 @@ export function InvitationPage({ token }: { token: string }) {
   return session.user.email === invitation.email ? (
     <Join invitation={invitation} path={path} />
   ) : (
-    <SomebodyElse invitation={invitation} email={session.user.email} />
+    <OtherAccount invitation={invitation} email={session.user.email} />
   )
 }
 
@@ -187,7 +187,7 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
   )
 }
 
-function SomebodyElse({ invitation, email }: { invitation: Invitation; email: string }) {
+function OtherAccount({ invitation, email }: { invitation: Invitation; email: string }) {
   const logout = useLogout()
   return (
     <SignInFrame

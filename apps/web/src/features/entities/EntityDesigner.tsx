@@ -29,7 +29,7 @@ import { PreviewTab } from './PreviewTab.tsx'
 import { problemsOf } from './model/problems.ts'
 import { useCreateEntity, useEntity, useUpdateEntity } from './model/queries.ts'
 import { RunningChange } from './RunningChange.tsx'
-import { useTellChange } from './model/structure-changes.ts'
+import { useAnnounceChange } from './model/structure-changes.ts'
 import { type Designer, useDesigner } from './model/use-designer.ts'
 import { t as translationWord } from '../../forms/translations/messages.ts'
 import { TranslationsTab } from './translations/TranslationsTab.tsx'
@@ -248,7 +248,7 @@ function useSaveEntity(
   const { tenantId } = useTenant()
   const create = useCreateEntity()
   const update = useUpdateEntity()
-  const tell = useTellChange()
+  const announce = useAnnounceChange()
   const refuse = (problems: Record<string, string>) => {
     dispatch({ type: 'refuse', problems })
     setTab('general')
@@ -269,7 +269,7 @@ function useSaveEntity(
         onError: fail(t('failedToCreateEntity')),
         onSuccess: ({ answer: created, changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell(t('entityCreatedSuccessfully'), changeKey)
+          void announce(t('entityCreatedSuccessfully'), changeKey)
           onCreated(created.id)
         },
       })
@@ -287,7 +287,7 @@ function useSaveEntity(
         onError: fail(t('failedToUpdateEntity')),
         onSuccess: ({ changeKey }) => {
           dispatch({ type: 'save', entity })
-          void tell(t('entityUpdatedSuccessfully'), changeKey)
+          void announce(t('entityUpdatedSuccessfully'), changeKey)
         },
       },
     )

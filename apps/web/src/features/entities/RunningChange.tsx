@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 /** Progress of a change that runs in the background. The previous structure applies until it is finished. */
 export function RunningChange() {
   const changes = useStructureChanges().data?.items
-  useTellEnd(changes)
+  useAnnounceEnd(changes)
   const running = changes?.find(({ status }) => status === 'pending')
   if (!running) return null
   const { description, done, total } = running
@@ -31,7 +31,7 @@ export function RunningChange() {
 }
 
 /** Reports the end of a background change, and refetches all data of the workspace. */
-function useTellEnd(changes: readonly StructureChange[] | undefined): void {
+function useAnnounceEnd(changes: readonly StructureChange[] | undefined): void {
   const client = useQueryClient()
   const { tenantId } = useTenant()
   const running = useRef<string | null>(null)

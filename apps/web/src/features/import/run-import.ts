@@ -117,7 +117,7 @@ export async function startImport(client: QueryClient, order: ImportOrder): Prom
     order.onDone()
     const undo = await undoOf(client, order, report)
     write(scope, { ...begun, phase: 'done', share: 1, report, undo, cancel: null })
-    tell(scope, report, undo)
+    announce(scope, report, undo)
     void client.invalidateQueries({ queryKey: tenantKey(tenantId) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -178,7 +178,7 @@ async function undoOf(
 
 const movedOf = (name: string, count: number) => rich(t('recordsMoved', { count, link: linkToRecordBin(name) }))
 
-function tell(scope: string, { inserted, updated }: ImportReport, undo: (() => Promise<void>) | null): void {
+function announce(scope: string, { inserted, updated }: ImportReport, undo: (() => Promise<void>) | null): void {
   if (isWatched(scope)) return
   toast.success(t('imported', { count: inserted + updated }), {
     id: scope,

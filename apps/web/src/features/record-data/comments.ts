@@ -53,7 +53,7 @@ export function cacheComment(client: QueryClient, key: readonly unknown[], comme
  * Resolves when no comment of the list is being changed. A list read before then lacks the new comment, or has it under its stored id, and
  * the open editor of the drawn comment would unmount.
  */
-export function untilCommentsSettle(client: QueryClient, mutationKey: readonly unknown[]): Promise<void> {
+export function untilCommentsAreStored(client: QueryClient, mutationKey: readonly unknown[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => client.isMutating({ mutationKey }) === 0 && resolve()
   const stop = client.getMutationCache().subscribe(look)

@@ -64,7 +64,7 @@ export function RecordBody({
   const mayUpdate = useMay(`record:${entity.name}:update`)
   const isHorizontal = useMedia(roomForTwo) && isWide
   const [tab, setTab] = useRecordTab(!isHorizontal)
-  const [commentWishes, setCommentWishes] = useState(0)
+  const [commentRequests, setCommentRequests] = useState(0)
   const [revealed, setRevealed] = useState<{ readonly field: string } | null>(null)
   const { value: chosen } = useSetting(`entity.${entity.id}.recordLayout`)
   const { titleField } = entity
@@ -119,7 +119,7 @@ export function RecordBody({
     comment: () => {
       typeAhead()
       setTab('comments')
-      setCommentWishes((wishes) => wishes + 1)
+      setCommentRequests((focusRequests) => focusRequests + 1)
     },
   }))
   const article = useRef<HTMLElement>(null)
@@ -220,7 +220,7 @@ export function RecordBody({
             structure={structure}
             record={record}
             details={isHorizontal ? null : details}
-            commentWishes={commentWishes}
+            commentRequests={commentRequests}
           />
         </div>
       </div>

@@ -21,7 +21,7 @@ export default {
   to: 'to',
   quietHoursUntil: 'Quiet hours until',
   dashboardsByMail: 'Dashboards by email',
-  dashboardsByMailHelp: 'Dashboards of this workspace that somebody sends you on a schedule.',
+  dashboardsByMailHelp: 'Dashboards of this workspace that are sent to you on a schedule.',
   dashboardsNotLoaded: 'The dashboards that you receive could not be loaded',
   receiveDashboard: 'Receive “{name}”',
   pausedForAll: 'Paused for everyone',

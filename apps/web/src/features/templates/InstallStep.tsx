@@ -188,7 +188,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-interface Wish {
+interface InstallRequest {
   place: string
   organizationId: string
   name: string
@@ -205,7 +205,7 @@ function useInstall({ id, name, content }: TemplateDetail) {
   const refresh = useRefreshTenant()
   const enter = useEnterTenant()
   const { data } = installation
-  const start = async ({ place, organizationId, name: tenantName, withRecords }: Wish) => {
+  const start = async ({ place, organizationId, name: tenantName, withRecords }: InstallRequest) => {
     setBegun(null)
     try {
       // A retry uses the tenant that was already created.

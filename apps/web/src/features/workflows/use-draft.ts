@@ -22,7 +22,7 @@ export interface Draft {
   /** Saves unsaved changes; resolves to whether all are saved. */
   readonly save: () => Promise<boolean>
   /** Sets the version after a change that does not come from the draft, such as a publication. */
-  readonly tellVersion: (version: number) => void
+  readonly takeVersion: (version: number) => void
   /** The rules of formulas. */
   readonly formulaRules: Rules
   /** Saves the draft with the current rules; resolves to whether that succeeded. */
@@ -128,11 +128,11 @@ export function useDraft(workflow: StoredWorkflow): Draft {
   const acceptRules = async (): Promise<boolean> => {
     if (!(await save())) return false
     const data = { formulaRules: currentRules }
-    tellVersion(await update.mutateAsync({ id, data, ifVersion: stored.current.version }))
+    takeVersion(await update.mutateAsync({ id, data, ifVersion: stored.current.version }))
     setFormulaRules(currentRules)
     return true
   }
-  const tellVersion = (version: number) => {
+  const takeVersion = (version: number) => {
     stored.current = { ...stored.current, version }
   }
   return {
@@ -140,7 +140,7 @@ export function useDraft(workflow: StoredWorkflow): Draft {
     dispatch,
     name,
     rename,
-    tellVersion,
+    takeVersion,
     formulaRules,
     acceptRules,
     status,

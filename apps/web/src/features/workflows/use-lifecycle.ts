@@ -51,7 +51,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const setActive = async (next: boolean) => {
     setShownActive(next)
     try {
-      draft.tellVersion(await activating.mutateAsync({ id, isActive: next }))
+      draft.takeVersion(await activating.mutateAsync({ id, isActive: next }))
     } catch (error) {
       setShownActive(!next)
       toast.error(messageOf(error))
@@ -70,7 +70,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       const after = await publishing.mutateAsync(id)
       setPublished(after)
       setShownActive(after.isActive)
-      draft.tellVersion(after.version)
+      draft.takeVersion(after.version)
       const turnOn = after.isActive
         ? undefined
         : { action: { label: t('turnOn'), onClick: () => void setActive(true) } }

@@ -33,7 +33,7 @@ export function Face({ id, name }: { id: string; name: string }) {
   return <PersonAvatar id={id} name={name} size="xs" className="size-4 text-[8px]" />
 }
 
-/** Marks a suspended user: they keep their records, which somebody may want to reassign. */
+/** Marks a suspended user: they keep their records, which other users may want to reassign. */
 export function SuspendedNote({ id }: { id: string }) {
   const { tenantId } = useTenant()
   const { data: people } = useQuery(peopleQuery(tenantId))

@@ -72,11 +72,11 @@ export function enter(client: QueryClient, { token, user, session }: Entered): v
 /** True when the known permissions belong to the current organization; fetches them when they do not. */
 export function useCurrentRights(organizationId: string | null): boolean {
   const { data, refetch, isFetching, isError } = useSession()
-  const isSettled = !data || isError || organizationId === null || data.rightsIn === organizationId
+  const isCurrent = !data || isError || organizationId === null || data.rightsIn === organizationId
   useEffect(() => {
-    if (!isSettled && !isFetching) void refetch()
-  }, [isSettled, isFetching, refetch])
-  return isSettled
+    if (!isCurrent && !isFetching) void refetch()
+  }, [isCurrent, isFetching, refetch])
+  return isCurrent
 }
 
 /** A user in a single organization has its permissions whatever the request concerns. */

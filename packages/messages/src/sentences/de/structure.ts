@@ -81,7 +81,7 @@ export const structure: Sentences = {
     'Eine persönliche Ansicht kann nur in persönlichen Einstellungen der Standard sein',
   'Only its owner can make a view personal.': 'Nur wer die Ansicht besitzt, kann sie persönlich machen.',
   'Only its owner can make it personal.': 'Das kann nur, wer es besitzt, persönlich machen.',
-  'Only its owner, or somebody with the permission "insight:*", can replace the owner.':
+  'Only its owner, or a user with the permission "insight:*", can replace the owner.':
     'Nur wer verantwortlich ist oder die Berechtigung „insight:*“ hat, kann jemand anderen verantwortlich machen.',
   'Please enter a layout name': 'Bitte geben Sie einen Namen für das Layout ein',
   '"{0}" is not the address of a website, such as https://example.com':
@@ -177,7 +177,7 @@ export const structure: Sentences = {
     'Dieser Link gilt nicht mehr. Bestellen Sie die E-Mails in den Einstellungen für Benachrichtigungen ab.',
   'Choose at least one day of the week': 'Wählen Sie mindestens einen Wochentag',
   'Choose at least one person or role': 'Wählen Sie mindestens eine Person oder Rolle',
-  'Share the metric before somebody else owns it':
+  'Share the metric before you give it to another owner':
     'Geben Sie die Kennzahl frei, bevor jemand anderes für sie verantwortlich wird',
   'The owner must be an active member of the workspace':
     'Verantwortlich kann nur ein aktives Mitglied des Arbeitsbereichs sein',

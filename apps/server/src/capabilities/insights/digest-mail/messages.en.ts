@@ -21,7 +21,7 @@ export default {
   figuresOf: '{workspace} · {date}',
   openDashboard: 'Open the dashboard',
   tilesOmitted: '{count, plural, one {One more tile is} other {# more tiles are}} on the dashboard.',
-  whyYou: 'You receive this mail because somebody in {workspace} chose you. Its figures are those that you may see.',
+  whyYou: 'You receive this mail because a member of {workspace} chose you. Its figures are those that you may see.',
   isTest: 'This is a test that only you have received. Its figures are those that you may see.',
   stop: 'Stop this mail for me',
   stopQuestion: 'Stop “{name}”?',

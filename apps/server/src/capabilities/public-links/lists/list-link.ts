@@ -41,7 +41,7 @@ export function planListPage(
   const filter = list.filter === undefined ? null : filterOf(reading, entityId, list.filter)
   const { searched, isCut } = searchedOf(columns)
   const where = conditionsOf(filter, searched, words)
-  const sorted = sort && columns[sort.column]?.asked
+  const sorted = sort && columns[sort.column]?.searchable
   const byGuest = sorted ? orderOf(sorted, sort.direction) : null
   const orderBy = byGuest
     ? [byGuest]

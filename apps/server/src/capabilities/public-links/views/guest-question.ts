@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
-import { badInput, type ToOne, type ValueAttribute } from '@monarch/schema'
+import { badInput, type ValueAttribute } from '@monarch/schema'
+import type { SearchableColumn } from '../../../records/shown-columns.ts'
 import { publicListLimits } from './limits.ts'
 
 /** A guest's request for a page of a list. */
@@ -47,23 +48,14 @@ export function readWords(search: unknown): readonly string[] {
   return words
 }
 
-/**
- * The values that guests can search and sort in a shown column: its own values, or the title of its single record. Cells with several names
- * show only some of them, so a search would reveal the others.
- */
-export interface AskedColumn {
-  readonly through: ToOne | null
-  readonly value: ValueAttribute
-}
-
-export function orderOf({ through, value }: AskedColumn, direction: 'ASC' | 'DESC'): Json | null {
+export function orderOf({ through, value }: SearchableColumn, direction: 'ASC' | 'DESC'): Json | null {
   if (!value.type.sortable) return null
   const order = { [value.name]: direction }
   return through === null ? order : { [through.name]: order }
 }
 
 /** The condition that the word occurs in the column: in its text, or in the label of a choice. `null` if it has neither. */
-function conditionOf({ through, value }: AskedColumn, word: string): Json | null {
+function conditionOf({ through, value }: SearchableColumn, word: string): Json | null {
   const condition = ofValue(value, word)
   return condition === null || through === null ? condition : { [through.name]: condition }
 }
@@ -78,22 +70,24 @@ function ofValue({ name, type, spec }: ValueAttribute, word: string): Json | nul
 }
 
 /** The columns that a search reads: the first ones with text. */
-export function searchedOf(columns: readonly { readonly asked: AskedColumn | null }[]) {
+export function searchedOf(columns: readonly { readonly searchable: SearchableColumn | null }[]) {
   const { searchColumns } = publicListLimits
-  const searchable = columns.flatMap(({ asked }) => (asked && conditionOf(asked, 'a') !== null ? [asked] : []))
+  const searchable = columns.flatMap(({ searchable }) =>
+    searchable && conditionOf(searchable, 'a') !== null ? [searchable] : [],
+  )
   return { searched: searchable.slice(0, searchColumns), isCut: searchable.length > searchColumns }
 }
 
 /** The filter of the page, combined with the condition that each word occurs in one of the columns. */
 export function conditionsOf(
   filter: Json | null,
-  searched: readonly AskedColumn[],
+  searched: readonly SearchableColumn[],
   words: readonly string[],
 ): { readonly and: readonly Json[] } | undefined {
   const parts = [...(filter === null ? [] : [filter]), ...(words.length === 0 ? [] : [searchOf(searched, words)])]
   return parts.length === 0 ? undefined : { and: parts }
 }
 
-function searchOf(columns: readonly AskedColumn[], words: readonly string[]): Json {
+function searchOf(columns: readonly SearchableColumn[], words: readonly string[]): Json {
   return { and: words.map((word) => ({ or: columns.flatMap((column) => conditionOf(column, word) ?? []) })) }
 }

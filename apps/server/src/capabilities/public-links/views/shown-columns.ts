@@ -2,9 +2,8 @@ import type { Json } from '@monarch/field-types'
 import { languages } from '@monarch/messages'
 import type { Selected, Visibility } from '@monarch/query'
 import type { Entity, FieldRow, Translations } from '@monarch/schema'
-import { columnOf } from '../../../records/shown-columns.ts'
+import { columnOf, type SearchableColumn } from '../../../records/shown-columns.ts'
 import { publicListLimits } from './limits.ts'
-import type { AskedColumn } from './guest-question.ts'
 import { orderOf } from './guest-question.ts'
 import type { Reading } from './reading.ts'
 
@@ -32,7 +31,7 @@ export interface ShownColumn {
   readonly column: PublicColumn
   /** Aliased with the field's name; the page replaces the alias. */
   readonly selection: Selected
-  readonly asked: AskedColumn | null
+  readonly searchable: SearchableColumn | null
 }
 
 /** The columns of these fields for guests, without fields hidden from the reader. */
@@ -46,13 +45,13 @@ export function showColumns(
     // Select one name more than is shown, which tells the page whether there are more.
     const shown = columnOf(reading, visibility, entity, field, publicListLimits.namesInCell + 1)
     if (shown === null) return []
-    const { attribute, type, settings, selection, asked } = shown
+    const { attribute, type, settings, selection, searchable } = shown
     const column: PublicColumn = {
       label: label || attribute.spec.label,
       ...(width !== undefined && { width }),
       type,
       settings,
-      isSortable: asked !== null && orderOf(asked, 'ASC') !== null,
+      isSortable: searchable !== null && orderOf(searchable, 'ASC') !== null,
       ...textsOf(
         reading.structure.fields.find(
           (each) => each.entityId === entity.id && each.name === field && each.deletedAt === null,
@@ -60,7 +59,7 @@ export function showColumns(
         { hasLabel: !label, hasOptions: type !== null && type === attribute.type.id },
       ),
     }
-    return [{ field, column, selection, asked }]
+    return [{ field, column, selection, searchable }]
   })
 }
 

@@ -45,7 +45,7 @@ export async function writeStructure(
       views: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
       layouts: (row) => row,
       reports: (row) => ({ ...row, ownerId: orOwner(row.ownerId) }),
-      // API keys are not imported: a metric that was saved with one is computed again when somebody saves it.
+      // API keys are not imported: a metric that was saved with one is computed again once a user saves it.
       metrics: (row) => ({
         ...row,
         ownerId: orOwner(row.ownerId),

@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '@monarch/field-types'
 import { AppError, type Outside, shorten } from '@monarch/schema'
-import { askForTenant } from '../../../platform/ai-model/ask-for-tenant.ts'
+import { completeForTenant } from '../../../platform/ai-model/complete-for-tenant.ts'
 import type { App } from '../../../platform/app.ts'
 import { environmentKeyOf } from '../../../platform/limits.ts'
 import { AllowList } from '../../../platform/outbound/addresses.ts'
@@ -36,7 +36,7 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
     async askModel(prompt) {
       requireOutgoing()
       const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
-      const text = (await askForTenant(app, tenant.id, asked, { signal })).trim()
+      const text = (await completeForTenant(app, tenant.id, asked, { signal })).trim()
       if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes)
       return text
     },

@@ -48,10 +48,10 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     quote = mark === '' ? -1 : rest.indexOf(mark)
     if (isFirst) {
       // `sep=;` tells spreadsheet programs the separator.
-      const told = /^sep=.\r?(?:\n|$)/i.exec(rest)
-      if (!told && rest.length < 'sep=;\r\n'.length && !isLast) return rows
+      const declared = /^sep=.\r?(?:\n|$)/i.exec(rest)
+      if (!declared && rest.length < 'sep=;\r\n'.length && !isLast) return rows
       isFirst = false
-      at = told?.[0].length ?? 0
+      at = declared?.[0].length ?? 0
     }
     while (!isLast || at < rest.length) {
       let record = readRecord(rest, at, isLast)

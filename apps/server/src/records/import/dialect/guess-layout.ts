@@ -11,9 +11,9 @@ export async function guessLayout(text: string): Promise<Layout> {
   const beginning = text.slice(0, sampled)
   const bare = beginning.replaceAll(/"[^"]*"/g, '')
   const lineEnd = bare.includes('\r\n') ? '\r\n' : bare.includes('\n') || !bare.includes('\r') ? '\n' : '\r'
-  const told = /^sep=([,;\t|])\r?(?:\n|\r|$)/i.exec(beginning)?.[1] as Layout['separator'] | undefined
+  const declared = /^sep=([,;\t|])\r?(?:\n|\r|$)/i.exec(beginning)?.[1] as Layout['separator'] | undefined
   const quote = guessQuote(beginning)
-  const separator = told ?? (await guessSeparator(beginning, { quote, lineEnd }))
+  const separator = declared ?? (await guessSeparator(beginning, { quote, lineEnd }))
   return { separator, quote: await withoutUseless(beginning, { separator, quote, lineEnd }), lineEnd }
 }
 

@@ -14,7 +14,7 @@ import { blankField, chooseType, type FieldDraft, readFieldDraft } from '../mode
 import { problemsOf } from '../model/problems.ts'
 import { useCreateField } from '../model/queries.ts'
 import { startedField } from '../model/started-field.ts'
-import { useTellChange } from '../model/structure-changes.ts'
+import { useAnnounceChange } from '../model/structure-changes.ts'
 import { TypePicker } from './TypePicker.tsx'
 import { t } from '../messages.ts'
 
@@ -33,7 +33,7 @@ export default function NewFieldPopover({ entityName }: NewFieldPopoverProps) {
   const { data: structure } = useStructure(tenantId, entityName)
   const entity = structure?.entity
   const create = useCreateField(entity?.id ?? '')
-  const tell = useTellChange()
+  const announce = useAnnounceChange()
   const { value: currency } = useSetting('defaults.currency')
   const usual = { currency, function: 'count' }
   const [draft, setDraft] = useState<FieldDraft>(blankField)
@@ -67,7 +67,7 @@ export default function NewFieldPopover({ entityName }: NewFieldPopoverProps) {
     create.mutate(read.data, {
       onError: (error) => setProblem(Object.values(problemsOf(error, []))[0] ?? error.message),
       onSuccess: ({ changeKey }) => {
-        void tell(t('fieldAddedSuccessfully'), changeKey)
+        void announce(t('fieldAddedSuccessfully'), changeKey)
         close()
       },
     })

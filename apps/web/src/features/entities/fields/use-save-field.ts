@@ -15,7 +15,7 @@ import {
 } from '../model/field-draft.ts'
 import { problemsOf } from '../model/problems.ts'
 import { type EntityDetail, type OptionMove, useCreateField, useUpdateField } from '../model/queries.ts'
-import { type FieldPreview, previewField, useFieldPreview, useTellChange } from '../model/structure-changes.ts'
+import { type FieldPreview, previewField, useFieldPreview, useAnnounceChange } from '../model/structure-changes.ts'
 import type { Designer } from '../model/use-designer.ts'
 import { t } from '../messages.ts'
 
@@ -40,7 +40,7 @@ export function useSaveField(
 ) {
   const create = useCreateField(entity.id)
   const update = useUpdateField()
-  const tell = useTellChange()
+  const announce = useAnnounceChange()
   const [isAsking, setIsAsking] = useState(false)
   const [lossy, setLossy] = useState<LossyChange | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
@@ -58,7 +58,7 @@ export function useSaveField(
     setRemoval(null)
     setOffending(null)
     dispatch({ type: 'saveField', field: state.field })
-    void tell(words, changeKey)
+    void announce(words, changeKey)
     onSaved()
   }
   const send = (id: string, data: FieldData, { mayEmpty = false, moves = [] }: SendOptions = {}) =>

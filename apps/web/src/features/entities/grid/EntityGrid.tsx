@@ -6,7 +6,7 @@ import { linkToEntityBin } from '../../../lib/navigation/in-bin.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { EntityCard } from './EntityCard.tsx'
 import { type EntitySummary, useDeleteEntity, useEntities, useRestore } from '../model/queries.ts'
-import { useTellChange } from '../model/structure-changes.ts'
+import { useAnnounceChange } from '../model/structure-changes.ts'
 import { rich } from '../../../lib/language/rich.ts'
 import { t } from '../messages.ts'
 
@@ -80,7 +80,7 @@ interface Used {
 function useMoveToBin(onFailure: (message: string | null) => void) {
   const remove = useDeleteEntity()
   const restore = useRestore('entity')
-  const tell = useTellChange()
+  const announce = useAnnounceChange()
   const [used, setUsed] = useState<Used | null>(null)
   const fail = (error: Error) => {
     toast.error(error.message)
@@ -109,7 +109,7 @@ function useMoveToBin(onFailure: (message: string | null) => void) {
     void remove.mutateAsync({ entity, removeUses: true }).then(
       ({ changeKey }) => {
         setUsed(null)
-        void tell(rich(t('movedToBin', { name: entity.displayName, link: linkToEntityBin })), changeKey)
+        void announce(rich(t('movedToBin', { name: entity.displayName, link: linkToEntityBin })), changeKey)
       },
       (error: Error) => {
         setUsed(null)

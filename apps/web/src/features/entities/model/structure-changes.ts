@@ -40,7 +40,7 @@ export function useUndoChange() {
  * Announces a change with Undo, or that it runs in the background. The key identifies it among other changes of the
  * user.
  */
-export function useTellChange(): (words: ReactNode, changeKey: string) => Promise<void> {
+export function useAnnounceChange(): (words: ReactNode, changeKey: string) => Promise<void> {
   const { tenantId } = useTenant()
   const undo = useUndoChange()
   return async (words, changeKey) => {

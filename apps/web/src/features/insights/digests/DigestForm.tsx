@@ -24,7 +24,7 @@ export function DigestForm({ dashboardId, dashboardName, stored, onClose }: Dige
   const { id: userId } = useUser()
   const [start] = useState((): DigestInput => inputOf(stored, userId))
   const [draft, setDraft] = useState(start)
-  const [isAsked, setAsked] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const save = useSaveDigest(dashboardId, stored)
   const set = (change: Partial<DigestInput>) => {
@@ -35,7 +35,7 @@ export function DigestForm({ dashboardId, dashboardName, stored, onClose }: Dige
   const hasDay = every !== 'week' || days.length > 0
   const hasPeople = draft.userIds.length + draft.roleIds.length > 0
   const submit = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (save.isPending || !hasDay || !hasPeople) return
     save.mutate(
       { ...draft, name: draft.name.trim() },
@@ -53,12 +53,12 @@ export function DigestForm({ dashboardId, dashboardName, stored, onClose }: Dige
     >
       <ScheduleInputs
         schedule={draft.schedule}
-        error={isAsked && !hasDay ? t('chooseADay') : null}
+        error={wasSubmitted && !hasDay ? t('chooseADay') : null}
         onChange={(schedule) => set({ schedule })}
       />
       <RecipientInputs
         input={draft}
-        error={error ?? (isAsked && !hasPeople ? t('chooseSomebody') : null)}
+        error={error ?? (wasSubmitted && !hasPeople ? t('chooseRecipient') : null)}
         onChange={set}
       />
       <Field label={t('subject')} help={t('subjectHelp')}>

@@ -31,7 +31,7 @@ export default {
   people: 'Personen',
   roles: 'Rollen',
   rolesHelp: 'Alle, die beim Senden die Rolle haben.',
-  chooseSomebody: 'Wählen Sie mindestens eine Person oder Rolle.',
+  chooseRecipient: 'Wählen Sie mindestens eine Person oder Rolle.',
   create: 'Erstellen',
   save: 'Speichern',
   everyDayAt: 'Jeden Tag um {time}',

@@ -28,7 +28,7 @@ export default {
   people: 'People',
   roles: 'Roles',
   rolesHelp: 'Everybody who has the role when the mail is sent.',
-  chooseSomebody: 'Choose at least one person or role.',
+  chooseRecipient: 'Choose at least one person or role.',
   create: 'Create',
   save: 'Save',
   everyDayAt: 'Every day at {time}',

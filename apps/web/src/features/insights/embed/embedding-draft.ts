@@ -8,7 +8,7 @@ export function firstParameter(
   { customers, entities }: EmbedChoices,
   taken: readonly Parameter[] = [],
 ): Parameter | null {
-  const asked = new Set(entities.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
+  const asked = new Set(entities.flatMap(({ id, isTileSubject }) => (isTileSubject ? [id] : [])))
   const relatedTo = ({ paths }: Customer): number =>
     paths.filter(({ entityId, options }) => asked.has(entityId) && options[0]!.fieldIds.length === 1).length
   const [best] = customers

@@ -40,7 +40,7 @@ export default {
   secretOnce: 'Copy it now and store it on your server. It will not be shown again.',
   secretCopied: 'Secret copied',
   newSecret: 'New secret',
-  newSecretHelp: 'If somebody may have read the secret, replace it. The present one works for another day.',
+  newSecretHelp: 'If others may have read the secret, replace it. The current one works for another day.',
   previousUntil: 'The previous secret works until {date}.',
   code: 'Code for your server',
   codeHelp: 'A token is valid for at most an hour. Change theme to light, dark or system, and lang to en or de.',

@@ -21,8 +21,8 @@ export interface Customer extends Named {
 }
 
 export interface EmbedChoices {
-  /** The entities that tiles read; `isAsked` for those that tiles are about. */
-  readonly entities: readonly (Named & { readonly isAsked: boolean })[]
+  /** The entities that tiles read; `isTileSubject` for those that tiles are about. */
+  readonly entities: readonly (Named & { readonly isTileSubject: boolean })[]
   readonly customers: readonly Customer[]
 }
 

@@ -3,7 +3,7 @@ import { ActionsMenu, IconButton, MenuItem, Select, Skeleton } from '@monarch/ui
 import { Pin, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useDebouncedState } from '../../../lib/use-debounced-state.ts'
 import { useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { SpanOperand } from '../../record-filters/DayOperand.tsx'
@@ -96,7 +96,7 @@ const typingPause = 400
 
 function Period({ filter, onChoose }: ControlProps) {
   // 'past  days' is not complete yet.
-  const [span, setSpan] = useDebounced(
+  const [span, setSpan] = useDebouncedState(
     filter.value?.[0] ?? '',
     (next) => isSpanTerm(next) && onChoose([next]),
     typingPause,
@@ -136,7 +136,7 @@ function Condition({ filter, onChoose, structure, known }: ConditionProps) {
     const isComplete = countConditions({ join: 'and', items: [read(text)] }, structure) > 0
     onChoose(isComplete ? (JSON.parse(text) as FilterValue) : null)
   }
-  const [text, setText] = useDebounced(JSON.stringify(filter.value), hand, typingPause)
+  const [text, setText] = useDebouncedState(JSON.stringify(filter.value), hand, typingPause)
   const condition = read(text)
   const change = ({ operator, operand }: typeof condition) => setText(JSON.stringify([operator, ...[operand].flat()]))
   const choice = choiceOf(known, condition)

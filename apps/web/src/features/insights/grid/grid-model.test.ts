@@ -79,11 +79,11 @@ test('after any move or resize, no tiles overlap, none is lost or outside, and t
   fc.assert(
     fc.property(anyTiles, steps, (list, taken) => {
       let tiles = compactTiles(list)
-      expectSettled(tiles, list.length)
+      expectCompact(tiles, list.length)
       for (const step of taken) {
         const id = `t${step.tile}`
         tiles = step.isMove ? moveTile(tiles, id, step.a, step.b) : resizeTile(tiles, id, step.a, step.b)
-        expectSettled(tiles, list.length)
+        expectCompact(tiles, list.length)
       }
     }),
     { numRuns: 300 },
@@ -101,7 +101,7 @@ test('compacting twice changes nothing', () => {
   )
 })
 
-function expectSettled(tiles: readonly GridTile[], count: number): void {
+function expectCompact(tiles: readonly GridTile[], count: number): void {
   expect(new Set(tiles.map(({ id }) => id)).size).toBe(count)
   const cells = new Set<string>()
   for (const { x, y, width, height } of tiles) {

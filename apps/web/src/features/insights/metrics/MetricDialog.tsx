@@ -71,7 +71,7 @@ export default function MetricDialog({
   const { id: userId } = useUser()
   const [start] = useState(() => (stored ? draftOfStored(stored) : newDraft(userId, mayShare, given)))
   const [draft, setDraft] = useState(start)
-  const [isAsked, setAsked] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const save = useSaveMetric(stored)
   const set = (change: Partial<Draft>) => {
@@ -82,7 +82,7 @@ export default function MetricDialog({
   const hasName = draft.name.trim() !== ''
   const hasFigure = draft.reportId !== '' && draft.measure !== ''
   const submit = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (save.isPending || !hasName || !hasFigure || target === undefined || threshold === undefined) return
     const description = draft.description?.trim() || null
     save.mutate(
@@ -103,7 +103,7 @@ export default function MetricDialog({
       },
     )
   }
-  const wrong = (isWrong: boolean, message: string) => (isAsked && isWrong ? message : null)
+  const wrong = (isWrong: boolean, message: string) => (wasSubmitted && isWrong ? message : null)
   return (
     <FormDialog
       title={stored ? t('editMetric') : t('newMetric')}

@@ -1,15 +1,15 @@
 import type { ReportHistory } from '@monarch/schema'
 import { Combobox, Field, MultiCombobox, Select } from '@monarch/ui'
-import { historyFields, optionsOf, type QuestionType, withOptions, withQuestion } from './history-config.ts'
+import { historyFields, optionsOf, type ReportKind, withOptions, withKind } from './history-config.ts'
 import type { PartsProps } from './MeasureInputs.tsx'
 import { t } from './history-messages.ts'
 
-const types = ['figures', 'time', 'funnel', 'cohorts'] as const satisfies readonly QuestionType[]
+const types = ['figures', 'time', 'funnel', 'cohorts'] as const satisfies readonly ReportKind[]
 const helps = { figures: 'figuresHelp', time: 'timeHelp', funnel: 'funnelHelp', cohorts: 'cohortsHelp' } as const
 const buckets = ['week', 'month', 'quarter'] as const
 
 /** The kind of a report: current values or a history. Only fields with options have a history. */
-export function QuestionInput({ structure, config, onChange }: PartsProps) {
+export function KindInput({ structure, config, onChange }: PartsProps) {
   const type = config.history?.type ?? 'figures'
   if (historyFields(structure).length === 0 && type === 'figures') return null
   return (
@@ -18,7 +18,7 @@ export function QuestionInput({ structure, config, onChange }: PartsProps) {
         options={types.map((value) => ({ value, label: t(value) }))}
         value={type}
         onValueChange={(next) => {
-          if (next !== type) onChange(withQuestion(config, next, structure))
+          if (next !== type) onChange(withKind(config, next, structure))
         }}
       />
     </Field>

@@ -20,7 +20,12 @@ export interface PartsProps {
 }
 
 /** The figures of a report. */
-export function MeasureInputs({ structure, config, onChange, isAsked }: PartsProps & { readonly isAsked: boolean }) {
+export function MeasureInputs({
+  structure,
+  config,
+  onChange,
+  wasSubmitted,
+}: PartsProps & { readonly wasSubmitted: boolean }) {
   const { measures, groups = [] } = config
   const change = (next: readonly ReportMeasure[]) => onChange(withMeasures(config, next))
   return (
@@ -33,7 +38,7 @@ export function MeasureInputs({ structure, config, onChange, isAsked }: PartsPro
           measures={measures}
           measure={measure}
           number={i + 1}
-          isMissing={isAsked && !isWhole(measure)}
+          isMissing={wasSubmitted && !isWhole(measure)}
           canAddUp={groups.length > 0 && canRun(measure)}
           onChange={(next) => change(measures.with(i, next))}
           {...(measures.length > 1 && { onRemove: () => change(measures.toSpliced(i, 1)) })}

@@ -10,7 +10,7 @@ import { searchDebounce } from '../../../lib/constants.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { useInsightTexts } from '../../../lib/levels/use-insight-texts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { useDashboardRights } from '../rights.ts'
@@ -60,7 +60,7 @@ function Editor({ structure, entityId, given, stored, Items }: EditorProps & { r
   const navigate = useNavigate()
   const rights = useReportRights(given.visibility, stored?.ownerId ?? null)
   const [draft, setDraft] = useState<Draft | null>(stored ? null : given)
-  const [isAsked, setAsked] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const [isTranslating, setTranslating] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -71,11 +71,11 @@ function Editor({ structure, entityId, given, stored, Items }: EditorProps & { r
   const measure = metricMeasures({ definition: given.config as unknown as Json })[0]?.key
   const isPersonal = given.visibility === 'personal'
   // Waits for a pause in typing a formula. A change of the chart needs no new answer.
-  const settled = useSettled(config, searchDebounce)
-  const { chart: _, ...question } = isWholeConfig(settled) ? settled : config
+  const debounced = useDebouncedValue(config, searchDebounce)
+  const { chart: _, ...question } = isWholeConfig(debounced) ? debounced : config
   const source: ReportSource = stored && (!draft || config === given.config) ? stored : { entityId, config: question }
   const submit = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (name.trim() === '' || !isReady) {
       focusWhenDrawn(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
@@ -84,7 +84,7 @@ function Editor({ structure, entityId, given, stored, Items }: EditorProps & { r
       { stored, entityId, name, visibility, config },
       {
         onSuccess: (id) => {
-          setAsked(false)
+          setSubmitted(false)
           toast.success(t('saved'))
           if (stored) setDraft(null)
           else void navigate({ to: '/reports/$reportId', params: { reportId: id }, replace: true })
@@ -156,7 +156,7 @@ function Editor({ structure, entityId, given, stored, Items }: EditorProps & { r
               structure={structure}
               draft={draft}
               onChange={setDraft}
-              isAsked={isAsked}
+              wasSubmitted={wasSubmitted}
               mayTurn={rights.mayTurn}
             />
           </div>
@@ -165,7 +165,9 @@ function Editor({ structure, entityId, given, stored, Items }: EditorProps & { r
           {isReady ? (
             <ReportResult entity={structure.entity.name} chart={config.chart ?? {}} source={source} />
           ) : (
-            <Alert variant={isAsked ? 'error' : 'info'}>{config.history ? t('chooseOptions') : t('chooseField')}</Alert>
+            <Alert variant={wasSubmitted ? 'error' : 'info'}>
+              {config.history ? t('chooseOptions') : t('chooseField')}
+            </Alert>
           )}
         </div>
       </div>

@@ -7,7 +7,7 @@ import FilterBuilder from '../../record-filters/FilterBuilder.tsx'
 import { fromWhere, toWhere } from '../../record-filters/filter-where.ts'
 import { ChartInputs } from './ChartInputs.tsx'
 import { GroupInputs } from './GroupInputs.tsx'
-import { HistoryInputs, QuestionInput } from './HistoryInputs.tsx'
+import { HistoryInputs, KindInput } from './HistoryInputs.tsx'
 import { MeasureInputs } from './MeasureInputs.tsx'
 import { OrderInputs } from './OrderInputs.tsx'
 import { PeriodInput } from './PeriodInput.tsx'
@@ -25,29 +25,29 @@ export interface ReportPanelProps {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
   /** True after an attempt to save, so that missing parts are shown. */
-  readonly isAsked: boolean
+  readonly wasSubmitted: boolean
   /** Whether the user may choose who sees the report. */
   readonly mayTurn: boolean
 }
 
 /** The inputs of a report. Each change requests a new answer immediately. */
-export default function ReportPanel({ structure, draft, onChange, isAsked, mayTurn }: ReportPanelProps) {
+export default function ReportPanel({ structure, draft, onChange, wasSubmitted, mayTurn }: ReportPanelProps) {
   const { name, visibility, config } = draft
   const [filter, setFilter] = useState(() => fromWhere(config.filter as Json | undefined, structure))
   const change = (next: Config) => onChange({ ...draft, config: next })
   const parts = { structure, config, onChange: change }
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('name')} required error={isAsked && name.trim() === '' ? t('pleaseEnterAName') : null}>
+      <Field label={t('name')} required error={wasSubmitted && name.trim() === '' ? t('pleaseEnterAName') : null}>
         <Input
           value={name}
           maxLength={insightLimits.label}
           onValueChange={(next) => onChange({ ...draft, name: next })}
         />
       </Field>
-      <QuestionInput {...parts} />
+      <KindInput {...parts} />
       {config.history && <HistoryInputs {...parts} history={config.history} />}
-      {!config.history && <MeasureInputs {...parts} isAsked={isAsked} />}
+      {!config.history && <MeasureInputs {...parts} wasSubmitted={wasSubmitted} />}
       {!config.history && <GroupInputs {...parts} />}
       {(config.groups ?? []).length > 0 && <OrderInputs {...parts} />}
       <PeriodInput {...parts} />

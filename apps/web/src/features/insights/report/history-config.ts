@@ -3,7 +3,7 @@ import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { Config } from './queries.ts'
 
 /** The kind of a report: figures of groups of records, or the history of a field with options. */
-export type QuestionType = HistoryType | 'figures'
+export type ReportKind = HistoryType | 'figures'
 
 export const historyFields = ({ entity }: EntityStructure): readonly Field[] =>
   entity.fields.filter(({ type, isComputed }) => type.choices && !type.graphql.list && !isComputed)
@@ -16,7 +16,7 @@ export const optionsOf = (structure: EntityStructure, { field }: ReportHistory) 
 const charts = { figures: 'number', time: 'bar', funnel: 'funnel', cohorts: 'heatMap' } as const
 
 /** Changes the kind of the report and keeps its entity and conditions. */
-export function withQuestion(config: Config, type: QuestionType, structure: EntityStructure): Config {
+export function withKind(config: Config, type: ReportKind, structure: EntityStructure): Config {
   const { filter, search, period, history } = config
   const { isCompared: _, ...days } = period ?? {}
   const records = {

@@ -28,12 +28,12 @@ export function watchEntities(tenantId: string, listener: Listener): () => void 
 
 const openStream = () =>
   keepStream((signal) => fetch('/api/changes', { headers: streamHeaders(), signal }), {
-    onGap: () => listeners.forEach((tell) => tell(null)),
+    onGap: () => listeners.forEach((listener) => listener(null)),
     onEvent(event, data) {
       if (event === 'next') return codeOfReply(JSON.parse(data) as Parameters<typeof codeOfReply>[0])
       if (event === 'changed') {
         const names = new Set(JSON.parse(data) as string[])
-        listeners.forEach((tell) => tell(names))
+        listeners.forEach((listener) => listener(names))
       }
       return undefined
     },

@@ -19,7 +19,7 @@ export function useWaitingChanges(client: QueryClient, listsKey: QueryKey) {
     const cache = client.getQueryCache()
     const startOf = new Map<string, number>()
     const readAt = new Map<string, number>()
-    const settle = () => {
+    const dropShown = () => {
       const queries = cache.findAll(lists)
       const shown = new Map(
         queries.flatMap(({ state }) =>
@@ -40,7 +40,7 @@ export function useWaitingChanges(client: QueryClient, listsKey: QueryKey) {
       if (action.type === 'fetch') startOf.set(query.queryHash, ++startedReads.current)
       if (action.type !== 'success') return
       if (!action.manual) readAt.set(query.queryHash, startOf.get(query.queryHash) ?? 0)
-      settle()
+      dropShown()
     })
   }, [client, lists])
 

@@ -22,7 +22,7 @@ export async function readPlaced(
   signal?: AbortSignal,
 ): Promise<RecordData[]> {
   const named = fieldsOf(request.where)
-  return readBeside(client, tenantId, structure, request, named, signal, async (others, moved) => {
+  return readWithPending(client, tenantId, structure, request, named, signal, async (others, moved) => {
     const [rest, waiting] = await Promise.all([
       readPage(structure, others, page, signal),
       page.offset > 0 ? [] : moved(),
@@ -45,7 +45,7 @@ interface MovedRecord {
  * that reads those of these records that now match, with their changes. `read` runs again if another change was made meanwhile, because the
  * answer may predate that change.
  */
-export async function readBeside<T>(
+export async function readWithPending<T>(
   client: QueryClient,
   tenantId: string | null,
   structure: EntityStructure,

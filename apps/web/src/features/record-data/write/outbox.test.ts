@@ -11,7 +11,7 @@ const { sessionKey } = await import('../../../lib/credentials/session-end.ts')
 const { rememberTokenUser } = await import('../../../lib/credentials/token.ts')
 const { clearWrites, putWrite, readWrites } = await import('../../../lib/outbox-store.ts')
 const { structureQuery } = await import('../queries.ts')
-const { isAsked, outboxOf } = await import('./outbox.ts')
+const { needsDecision, outboxOf } = await import('./outbox.ts')
 const { decide, toStored, keyLifetime } = await import('./outbox-entry.ts')
 const { recordWriter } = await import('./record-writer.ts')
 const { resumeWrites } = await import('./resume.ts')
@@ -109,7 +109,7 @@ test('a change is sent after the entries that a closed page has left', async () 
   page.resume()
   await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
   expect(server.sent.map(({ data }) => data.stage)).toEqual(['won', 'lost'])
-  expect(page.outbox.entries().filter(isAsked)).toEqual([])
+  expect(page.outbox.entries().filter(needsDecision)).toEqual([])
 })
 
 test('entries of another user are neither drawn nor sent', async () => {
@@ -178,8 +178,8 @@ test('a record that one tab creates takes the place of the unsent one in other t
 
   const other = new BroadcastChannel('monarch-writes')
   stops.push(() => other.close())
-  const told: unknown[] = []
-  other.onmessage = ({ data }: MessageEvent<unknown>) => data && told.push(data)
+  const received: unknown[] = []
+  other.onmessage = ({ data }: MessageEvent<unknown>) => data && received.push(data)
   const records = JSON.stringify([['unsent-new', record('stored', 1)]])
   other.postMessage({ userId: 'ana', tenantId, entity: name, records })
   await vi.waitFor(() => expect(page.outbox.unsent(name)).toEqual([]))
@@ -189,7 +189,7 @@ test('a record that one tab creates takes the place of the unsent one in other t
   expect(page.outbox.unsent(name)).toEqual([])
 
   await page.writer.write({ creates: [{ name: 'Second' }] })
-  await vi.waitFor(() => expect(told).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
+  await vi.waitFor(() => expect(created).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
 })
 
 test('an edit made after the session has ended stays in the outbox', async () => {
@@ -307,7 +307,7 @@ test('a refused write is kept while its screen asks about it, and without that s
     })
   await write()
   await vi.waitFor(async () => expect(await storedTitles()).toHaveLength(1))
-  expect(page.outbox.entries().filter(isAsked)).toEqual([])
+  expect(page.outbox.entries().filter(needsDecision)).toEqual([])
   answered()
   await vi.waitFor(async () => expect(await storedTitles()).toEqual([]))
 
@@ -316,7 +316,7 @@ test('a refused write is kept while its screen asks about it, and without that s
   await leave({ ...kept, id: 'of a closed tab', tab: 'a closed tab' })
   page.resume()
   await vi.waitFor(() =>
-    expect(page.outbox.entries().filter(isAsked)).toMatchObject([
+    expect(page.outbox.entries().filter(needsDecision)).toMatchObject([
       { id: 'of a closed tab', changes: [{ data: { stage: 'won' } }], problem: { kind: 'refused' } },
     ]),
   )
@@ -340,5 +340,5 @@ test('Undo and Redo are sent in the order in which they were pressed, also when 
   expect(await storedTitles()).toHaveLength(3)
   await vi.waitFor(async () => expect(await storedTitles()).toEqual([]), 10_000)
   expect(server.sent.map(({ data }) => data.stage)).toEqual(['won', 'open', 'won'])
-  expect(page.outbox.entries().filter(isAsked)).toEqual([])
+  expect(page.outbox.entries().filter(needsDecision)).toEqual([])
 })

@@ -6,7 +6,14 @@ import { readImpersonation } from '../../../lib/credentials/impersonation.ts'
 import { newIdempotencyKey } from '../../../lib/api/api.ts'
 import { isOffline } from '../../../lib/api/connection.ts'
 import { tab } from '../../../lib/live/presence.ts'
-import { deleteWrite, putWrite, readWrites, tellCreated, watchCreated, watchWrites } from '../../../lib/outbox-store.ts'
+import {
+  deleteWrite,
+  putWrite,
+  readWrites,
+  announceCreated,
+  watchCreated,
+  watchWrites,
+} from '../../../lib/outbox-store.ts'
 import { renameInDrafts } from '../../../lib/drafts.ts'
 import { setUnsentCounts } from '../../../lib/unsent.ts'
 import { dropRecords, refreshRecords, renameRecords } from './cached-records.ts'
@@ -145,7 +152,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     }
     setUnsentCounts(userId, tenantId, {
       waiting: next.filter((entry) => entry.problem === null && entry.isWaiting && !isLaterEdit(entry)).length,
-      asked: next.filter(isAsked).length,
+      undecided: next.filter(needsDecision).length,
     })
     listeners.notify()
   }
@@ -231,10 +238,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   }
   if (keeps) {
     watchWrites(() => void load())
-    watchCreated((told) => {
-      if (told.userId !== userId || told.tenantId !== tenantId) return
-      const byId = new Map(parseJson(told.records) as unknown as [string, RecordData][])
-      show(told.entity, byId)
+    watchCreated((created) => {
+      if (created.userId !== userId || created.tenantId !== tenantId) return
+      const byId = new Map(parseJson(created.records) as unknown as [string, RecordData][])
+      show(created.entity, byId)
       revision++
       set(entries.filter(({ unsentIds }) => !unsentIds.some((id) => byId.has(id))))
       createdListeners.notify(byId)
@@ -275,7 +282,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       change(withCreated(entries, byId))
       createdListeners.notify(byId)
       const { entity } = entry
-      if (keeps) tellCreated({ userId, tenantId, entity, records: JSON.stringify([...byId]) })
+      if (keeps) announceCreated({ userId, tenantId, entity, records: JSON.stringify([...byId]) })
     },
     named: (change) => {
       if (!isUnsentId(change.id)) return change
@@ -340,8 +347,8 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       await persist(marked)
     },
     isSent,
-    ask: (asked, problem) => {
-      const entry = { ...asked, id: newIdempotencyKey(), problem }
+    ask: (undecided, problem) => {
+      const entry = { ...undecided, id: newIdempotencyKey(), problem }
       set([...entries, entry])
       void persist(entry)
     },
@@ -369,7 +376,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
 const isDrawn = (entry: OutboxEntry) => entry.problem === null && (entry.tab === tab || entry.isWaiting)
 
 /** True for a problem that no screen asks the user about. The shell does. */
-export const isAsked = ({ problem, isHeld }: OutboxEntry): boolean => problem !== null && !isHeld
+export const needsDecision = ({ problem, isHeld }: OutboxEntry): boolean => problem !== null && !isHeld
 
 const noRecords: readonly RecordData[] = []
 

@@ -118,16 +118,16 @@ export function recordWriter(client: QueryClient, tenantId: string | null, struc
       if (written) answered.resolve(written)
     }
     const watchWaiting = () => {
-      const tell = () => {
+      const reportWaiting = () => {
         const { unsentIds } = outbox.find(id)!
         write.onWaiting?.(outbox.unsent(entity.name).filter((record) => unsentIds.includes(record.id)))
       }
-      if (outbox.find(id)?.isWaiting) return tell()
+      if (outbox.find(id)?.isWaiting) return reportWaiting()
       const stop = outbox.subscribe(() => {
         const entry = outbox.find(id)
         if (entry && !entry.isWaiting) return
         stop()
-        if (entry) tell()
+        if (entry) reportWaiting()
       })
     }
     void begin().catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import { displayOf, webOf } from '@monarch/field-types/web'
-import { cn, type Exit, FieldContext, focusBeside, focusWhenDrawn, keepsValue } from '@monarch/ui'
+import { cn, type Exit, FieldContext, focusAdjacent, focusWhenDrawn, keepsValue } from '@monarch/ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Generated } from '../../record-parts/generation.tsx'
 import { answerFor, type RecordData, relatedOf } from '../../record-data/documents.ts'
@@ -58,7 +58,7 @@ export function ValueEditor({
     focusWhenDrawn(() => {
       const value = document.getElementById(id)
       value?.focus({ preventScroll: true })
-      focusBeside(value, exit)
+      focusAdjacent(value, exit)
       // On the value, the next shortcut would be typed over it.
       if (exit !== 'tab' && exit !== 'shiftTab' && opener?.isConnected) opener.focus({ preventScroll: true })
     })

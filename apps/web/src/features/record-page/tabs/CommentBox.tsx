@@ -20,16 +20,16 @@ export function CommentBox(props: CommentBoxProps) {
   const { tenantId, structure, recordId } = props
   const user = useUser()
   const place = { userId: user.id, tenantId: tenantId ?? '', scope: `${structure.entity.name}/${recordId}/comment` }
-  const [isAsked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [hasDraft] = useState(() => readDraft<string>(place) !== null)
   return (
     <div className="sticky bottom-0 border-t bg-background py-3 in-[[role=dialog]]:bg-raised print:hidden">
-      {isAsked || hasDraft ? (
-        <OpenBox {...props} place={place} wishes={isAsked ? 1 : 0} />
+      {isOpened || hasDraft ? (
+        <OpenBox {...props} place={place} focusRequests={isOpened ? 1 : 0} />
       ) : (
         <button
           type="button"
-          onClick={() => setAsked(true)}
+          onClick={() => setOpened(true)}
           className={cn(
             'flex h-control w-full items-center rounded-md border border-input px-2.5 text-left text-cell',
             'text-placeholder hover:bg-hover',
@@ -44,11 +44,19 @@ export function CommentBox(props: CommentBoxProps) {
 
 interface OpenBoxProps extends CommentBoxProps {
   place: DraftPlace
-  wishes: number
+  focusRequests: number
 }
 
-function OpenBox({ tenantId, structure, recordId, title, place, wishes }: OpenBoxProps) {
+function OpenBox({ tenantId, structure, recordId, title, place, focusRequests }: OpenBoxProps) {
   const { say } = useCommentMutations(tenantId, structure, recordId)
   const { data: people = [] } = useMentionables(tenantId, structure)
-  return <Composer place={place} title={t('commentOn', { title })} people={people} wishes={wishes} onSend={say} />
+  return (
+    <Composer
+      place={place}
+      title={t('commentOn', { title })}
+      people={people}
+      focusRequests={focusRequests}
+      onSend={say}
+    />
+  )
 }

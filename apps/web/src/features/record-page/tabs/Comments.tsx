@@ -17,10 +17,10 @@ interface CommentsProps {
   recordId: string
   title: string
   /** Increments when a shortcut requests the comment box. */
-  wishes: number
+  focusRequests: number
 }
 
-export function Comments({ tenantId, structure, recordId, title, wishes }: CommentsProps) {
+export function Comments({ tenantId, structure, recordId, title, focusRequests }: CommentsProps) {
   const comments = useComments(tenantId, structure, recordId)
   const { say, edit, remove } = useCommentMutations(tenantId, structure, recordId)
   const { data: people = [] } = useMentionables(tenantId, structure)
@@ -30,7 +30,13 @@ export function Comments({ tenantId, structure, recordId, title, wishes }: Comme
   const isOwn = ({ author }: ShownComment) => author?.id === user.id
   return (
     <div className="flex flex-col gap-4">
-      <Composer place={place} title={t('commentOn', { title })} people={people} wishes={wishes} onSend={say} />
+      <Composer
+        place={place}
+        title={t('commentOn', { title })}
+        people={people}
+        focusRequests={focusRequests}
+        onSend={say}
+      />
       {comments.isPending && <Skeleton className="h-16 w-full" />}
       {comments.error && <TabError title={t('commentsNotLoaded')} query={comments} />}
       {comments.data?.length === 0 && (

@@ -10,12 +10,12 @@ interface ComposerProps {
   place: DraftPlace
   title: string
   people: Parameters<typeof CommentItem>[0]['people']
-  wishes: number
+  focusRequests: number
   onSend: (body: string) => Promise<unknown>
 }
 
 /** Keeps the comment as a draft until it is stored. */
-export function Composer({ place, title, people, wishes, onSend }: ComposerProps) {
+export function Composer({ place, title, people, focusRequests, onSend }: ComposerProps) {
   const [given, setGiven] = useState(() => ({ html: readDraft<string>(place)?.value ?? '', round: 0 }))
   const [text, setText] = useState(given.html)
   // The next comment may be written, and sent, before this one is stored.
@@ -61,7 +61,7 @@ export function Composer({ place, title, people, wishes, onSend }: ComposerProps
         label={t('comment')}
         placeholder={t('writeComment')}
         people={people}
-        focusRequests={given.round + wishes}
+        focusRequests={given.round + focusRequests}
         onChange={change}
         onSend={() => void send()}
         // Moves the focus to the record, so that the record's shortcuts work: Escape closes it.

@@ -24,11 +24,11 @@ interface RecordTabsProps {
   /** The form as a tab; `null` on a wide page, which shows it next to the tabs. */
   details: ReactNode | null
   /** Increments when a shortcut requests the comment box. */
-  commentWishes: number
+  commentRequests: number
 }
 
 /** The selected tab is stored in the URL. */
-export function RecordTabs({ tenantId, structure, record, details, commentWishes }: RecordTabsProps) {
+export function RecordTabs({ tenantId, structure, record, details, commentRequests }: RecordTabsProps) {
   const [tab, setTab] = useRecordTab(details !== null)
   const comments = useComments(tenantId, structure, record.id)
   const related = useRelatedCount(tenantId, structure, record.id)
@@ -69,7 +69,7 @@ export function RecordTabs({ tenantId, structure, record, details, commentWishes
           tenantId={tenantId}
           structure={structure}
           recordId={record.id}
-          wishes={commentWishes}
+          focusRequests={commentRequests}
           title={title}
         />
       </TabsContent>

@@ -13,7 +13,7 @@ import {
   commentsKey,
   commentSelection,
   type Comment,
-  untilCommentsSettle,
+  untilCommentsAreStored,
 } from '../../record-data/comments.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
@@ -63,7 +63,7 @@ export function useComments(tenantId: string | null, structure: EntityStructure,
 }`
       const { comments } = await graphql<{ comments: Comment[] }>('tenant', document, { id: recordId }, { signal })
       // Changes wait for the first read.
-      if (client.getQueryData(queryKey)) await untilCommentsSettle(client, queryKey)
+      if (client.getQueryData(queryKey)) await untilCommentsAreStored(client, queryKey)
       return comments
     },
     staleTime: 0,

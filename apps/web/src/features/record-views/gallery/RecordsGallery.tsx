@@ -39,7 +39,7 @@ export function RecordsGallery(props: RecordsViewProps) {
   const width = useWidth(scroller)
   const columns = columnsFor(width, config.columns, gap)
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)
-  const wish = useRef<number | null>(null)
+  const focusTarget = useRef<number | null>(null)
   const [, setAsked] = useState(0)
   const places = total ?? blockSize
   const kept = Math.min(active?.index ?? 0, places - 1)
@@ -73,7 +73,7 @@ export function RecordsGallery(props: RecordsViewProps) {
   const focusCard = useCallback(
     (index: number) => {
       if (index < 0 || index >= count) return
-      wish.current = index
+      focusTarget.current = index
       show(Math.floor(index / columns))
       setAsked((times) => times + 1)
     },
@@ -81,14 +81,14 @@ export function RecordsGallery(props: RecordsViewProps) {
   )
   // The card to focus may have to be rendered or loaded first; until then the focus stays.
   useEffect(() => {
-    if (wish.current === null) return
-    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${wish.current}"] [data-card]`)
+    if (focusTarget.current === null) return
+    const card = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusTarget.current}"] [data-card]`)
     if (!card) return
-    wish.current = null
+    focusTarget.current = null
     card.focus({ preventScroll: true })
   })
   useFocusElsewhere(() => {
-    wish.current = null
+    focusTarget.current = null
   })
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -190,7 +190,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const isNear = useNear(scroller)
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)
-  const wish = useRef<{ index: number } | { recordId: string } | null>(null)
+  const focusTarget = useRef<{ index: number } | { recordId: string } | null>(null)
   const [asked, setAsked] = useState(0)
 
   const total = column.count
@@ -224,7 +224,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
 
   const focusIndex = useCallback(
     (index: number) => {
-      wish.current = { index }
+      focusTarget.current = { index }
       show(index)
       setAsked((times) => times + 1)
     },
@@ -238,7 +238,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
         return true
       },
       reveal: (recordId) => {
-        wish.current = { recordId }
+        focusTarget.current = { recordId }
         setAsked((times) => times + 1)
       },
     })
@@ -246,14 +246,14 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   }, [column.key, count, onHandle, focusIndex])
   // The card to focus may have to be loaded, moved here, or scrolled into view first.
   useEffect(() => {
-    const pending = wish.current
+    const pending = focusTarget.current
     if (!pending) return
     const index = 'index' in pending ? pending.index : blocks.placeOf(pending.recordId)
     const record = index === -1 ? undefined : blocks.at(index)
     if (!record) return
     const card = scroller.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(record.id)}"] [data-card]`)
     if (!card) return show(index)
-    wish.current = null
+    focusTarget.current = null
     card.focus({ preventScroll: true })
     card.closest('section')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [blocks, asked, show, first])
@@ -263,13 +263,13 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     latest.current = { blocks, focusIndex, onStep, onMove }
   })
   useFocusElsewhere((target) => {
-    const pending = wish.current
+    const pending = focusTarget.current
     // The dialog that moved the card returns the focus to its old place, possibly before the card arrives here.
     const isOfCard =
       pending &&
       'recordId' in pending &&
       target.closest(`[role=dialog], [data-record="${CSS.escape(pending.recordId)}"]`)
-    if (!isOfCard) wish.current = null
+    if (!isOfCard) focusTarget.current = null
   })
   const onFocus = useCallback((index: number) => {
     const record = latest.current.blocks.at(index)

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../lib/api/api.ts'
 import { hasSearch, type RecordData } from '../../record-data/documents.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
-import { fieldsOf, readBeside } from '../../record-data/rows/read-placed.ts'
+import { fieldsOf, readWithPending } from '../../record-data/rows/read-placed.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import { type Amount, type GroupCount } from './board-columns.ts'
 import { amountOf, countIn } from './columns.ts'
@@ -20,7 +20,7 @@ export async function readCounts(
   signal: AbortSignal,
 ): Promise<readonly GroupCount[]> {
   const named = new Set([...fieldsOf(request.where), field.name])
-  return readBeside(client, tenantId, structure, request, named, signal, async (others, moved) => {
+  return readWithPending(client, tenantId, structure, request, named, signal, async (others, moved) => {
     const [counts, waiting] = await Promise.all([fetchCounts(structure, field, sumField, others, signal), moved()])
     return waiting.reduce<readonly GroupCount[]>((known, { drawn }) => {
       const column = { value: drawn[field.name] ?? null, label: relatedName(structure, field, drawn) ?? '' }

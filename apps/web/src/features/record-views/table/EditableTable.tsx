@@ -42,7 +42,8 @@ import { rich } from '../../../lib/language/rich.ts'
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {
-  const { tenantId, structure, request, total, config, onConfig, columns, may, model, problems, drafts, wishes } = props
+  const { tenantId, structure, request, total, config, onConfig, columns, may, model, problems, drafts, aggregates } =
+    props
   const { entity } = structure
   const { rows } = model
   const core = useTableCore(props)
@@ -179,7 +180,7 @@ export function EditableTable(props: EditableTableProps) {
     if (record && !isDraft(record)) inWindow.push(record)
   }
   const colorsOf = useColors(tenantId, structure, config.colors, inWindow)
-  const footer = useFooter(tenantId, structure, request, wishes)
+  const footer = useFooter(tenantId, structure, request, aggregates)
   const isDimmed = useDelayed(model.isWaiting, 300, 0)
   const sort = useMemo(() => fromOrderBy(config.sort as Json | undefined, structure), [config.sort, structure])
   const single = isSingle(range)
@@ -264,7 +265,7 @@ export function EditableTable(props: EditableTableProps) {
                   checked={checks.checked}
                   openId={props.openId}
                   places={core.places}
-                  wishes={wishes}
+                  aggregates={aggregates}
                   isDimmed={isDimmed}
                   mayFill={may.update && !state.editing && core.isWide && !isLost(state) && isFieldCell}
                   onNew={core.insertNew}
@@ -281,11 +282,11 @@ export function EditableTable(props: EditableTableProps) {
                       : describeSelection(
                           state.targets.count,
                           layout.columns.slice(range.left - firstField, range.right).map(({ field }) => field),
-                          wishes,
+                          aggregates,
                           state.targets.rows.map(actions.recordOf),
                         )
                   }
-                  wishes={wishes}
+                  aggregates={aggregates}
                   row={footer.row}
                   counted={footer.counted}
                   onChoose={onSummarize}

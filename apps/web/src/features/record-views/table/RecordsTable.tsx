@@ -11,7 +11,7 @@ import { timeZone } from '../../../lib/time-zone.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { wordOfEntity } from '../../record-data/structure.ts'
-import { footerWishes } from './model/aggregates.ts'
+import { footerAggregates } from './model/aggregates.ts'
 import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
 import type { TableFocus } from './use-last-focus.ts'
@@ -35,7 +35,7 @@ export function RecordsTable(props: RecordsViewProps) {
   useInsertedColumn(structure, config, kept, (change) => props.onConfig(change as Record<string, Json>))
   const columns = useMemo(() => tableColumns(structure, config, kept), [structure, config, kept])
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
-  const wishes = useMemo(() => footerWishes(fields, config.footer), [fields, config.footer])
+  const aggregates = useMemo(() => footerAggregates(fields, config.footer), [fields, config.footer])
   const implied = useMemo(() => impliedValues(request.where, entity), [request.where, entity])
   const problems = useCellProblems(tenantId, entity)
   const drafts = useDraftRow(tenantId, entity, implied, problems.readNewRow)
@@ -46,7 +46,7 @@ export function RecordsTable(props: RecordsViewProps) {
     structure,
     request,
     groupBy: config.groupBy,
-    wishes,
+    aggregates,
     page: pages.page,
     draftAt: drafts.draft?.at ?? null,
     newAt: may.create ? placeOfNew(request, isGrouped, drafts.draft !== null) : null,
@@ -98,7 +98,7 @@ export function RecordsTable(props: RecordsViewProps) {
         onConfig={(change) => props.onConfig(change as Record<string, Json>)}
         columns={columns}
         keptWidths={isPlain ? { widths, keep } : null}
-        wishes={wishes}
+        aggregates={aggregates}
         model={model}
         problems={problems}
         drafts={drafts}

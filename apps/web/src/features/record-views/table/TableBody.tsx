@@ -2,7 +2,7 @@ import { cn } from '@monarch/ui'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RecordData } from '../../record-data/documents.ts'
-import type { FooterWish } from './model/aggregates.ts'
+import type { FooterAggregate } from './model/aggregates.ts'
 import { firstField, type Slot } from './model/column-layout.ts'
 import { cellLook, useCurrentCell } from './editing/TableCell.tsx'
 import { TableRow } from './rows/TableRow.tsx'
@@ -43,7 +43,7 @@ interface TableBodyProps {
   checked: Checked
   openId: string | null
   places: ReadonlyMap<string, Place>
-  wishes: readonly FooterWish[]
+  aggregates: readonly FooterAggregate[]
   isDimmed: boolean
   mayFill: boolean
   onNew: () => void
@@ -115,7 +115,7 @@ export function TableBody({
               height={rowHeight}
               group={what.group}
               slots={slots}
-              wishes={props.wishes}
+              aggregates={props.aggregates}
               isCurrent={current !== null}
             />
           )
@@ -158,13 +158,13 @@ export function TableBody({
 
 /** True from a change until the value has stayed the same for this many milliseconds. */
 function useIsChanging(value: number, time: number): boolean {
-  const [settled, setSettled] = useState(value)
+  const [steady, setSteady] = useState(value)
   useEffect(() => {
-    if (value === settled) return
-    const timer = setTimeout(() => setSettled(value), time)
+    if (value === steady) return
+    const timer = setTimeout(() => setSteady(value), time)
     return () => clearTimeout(timer)
-  }, [value, settled, time])
-  return value !== settled
+  }, [value, steady, time])
+  return value !== steady
 }
 
 function drawnRows(

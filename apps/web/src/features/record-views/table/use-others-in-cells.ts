@@ -29,9 +29,9 @@ export function useLookAtCell(
   field: string | undefined,
 ): () => void {
   const recordId = record && !isDraft(record) && !isUnsentId(record.id) ? record.id : null
-  const tell = () => lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
+  const report = () => lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
   useEffect(() => {
     if (hasFocus.current) lookAt({ cell: recordId === null ? null : { recordId, field: field ?? null } })
   }, [hasFocus, recordId, field])
-  return tell
+  return report
 }

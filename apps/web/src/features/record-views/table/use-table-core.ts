@@ -9,7 +9,7 @@ import { toast } from '@monarch/ui'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
-import type { FooterWish } from './model/aggregates.ts'
+import type { FooterAggregate } from './model/aggregates.ts'
 import { firstField, layOut, type Slot, slotsInSight } from './model/column-layout.ts'
 import { type ListConfig, type TableColumn, widenFirst } from './model/columns.ts'
 import type { Leave } from './model/table-context.ts'
@@ -52,7 +52,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   columns: readonly TableColumn[]
   /** The user's column widths, in a list without a view. */
   keptWidths: UserWidths | null
-  wishes: readonly FooterWish[]
+  aggregates: readonly FooterAggregate[]
   model: ReturnType<typeof useTableModel>
   problems: CellProblems
   drafts: ReturnType<typeof useDraftRow>

@@ -7,7 +7,7 @@ import { ariaKeysOf } from '../../../lib/keys/shortcuts.ts'
 import { hasSearch } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useDebouncedState } from '../../../lib/use-debounced-state.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
 import { ChartThis } from './ChartThis.tsx'
@@ -118,7 +118,7 @@ function ToolSheet({ tools }: { tools: readonly Tool[] }) {
 }
 
 function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [value, setValue] = useDebounced(text, onSearch, searchDebounce)
+  const [value, setValue] = useDebouncedState(text, onSearch, searchDebounce)
   const box = useRef<HTMLDivElement>(null)
   useCommands(t('list'), () => [
     {

@@ -3,7 +3,7 @@ import type { UseNavigateResult } from '@tanstack/react-router'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import { toWhere } from '../../record-filters/filter-where.ts'
 import type { OpenView } from '../saved-views/use-view.ts'
-import { footerWishes } from '../table/model/aggregates.ts'
+import { footerAggregates } from '../table/model/aggregates.ts'
 import { shownFieldsOf } from './field-visibility.ts'
 
 /** Opens a new report of the records in the view. */
@@ -24,7 +24,7 @@ function chartOf({ state, config }: OpenView, structure: EntityStructure): objec
   const summaries =
     typeof sumField === 'string'
       ? [{ type: 'sum', field: sumField }]
-      : footerWishes(shownFieldsOf(state, structure), footer).flatMap(({ kind, field }) => {
+      : footerAggregates(shownFieldsOf(state, structure), footer).flatMap(({ kind, field }) => {
           const type = kind === 'unique' ? 'distinct' : kind
           return summaryTypes.has(type) ? [{ type, field: field.name }] : []
         })

@@ -7,7 +7,7 @@ import { type Filter, parseFilter, stringifyFilter } from '../../record-filters/
 import { countConditions } from '../../record-filters/filter-where.ts'
 import { useRecordCount } from '../../record-data/rows/use-record-count.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useDebouncedState } from '../../../lib/use-debounced-state.ts'
 import { parseColors, stringifyColors, type ViewConfig, type ViewDraft } from '../parts/view-state.ts'
 import type { ToolId } from '../parts/view-type.ts'
 import { viewTypesWeb } from '../registry/view-types.ts'
@@ -150,7 +150,7 @@ function LiveFilter({
 }: Edited & { place: PanelPlace }) {
   const onFilter = useCallback((next: Filter | null) => onChange({ filter: next }), [onChange])
   const hand = useCallback((text: string) => onFilter(parseFilter(text, structure)), [onFilter, structure])
-  const [text, setText] = useDebounced(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
+  const [text, setText] = useDebouncedState(filter ? stringifyFilter(filter) : '', hand, searchDebounce)
   const shown = useMemo(() => parseFilter(text, structure), [text, structure])
   const { data: all } = useRecordCount(tenantId, structure, everything)
   const isNarrowed = isSearched || countConditions(filter, structure) > 0
@@ -172,7 +172,7 @@ function LiveFilter({
 /** Applies color rules after a short pause in typing. */
 function LiveColors({ structure, draft: { colors }, onChange }: Edited) {
   const hand = (next: string) => onChange({ colors: parseColors(next, structure) })
-  const [text, setText] = useDebounced(stringifyColors(colors), hand, searchDebounce)
+  const [text, setText] = useDebouncedState(stringifyColors(colors), hand, searchDebounce)
   const shown = useMemo(() => parseColors(text, structure), [text, structure])
   return <ColorsPanel structure={structure} colors={shown} onChange={(next) => setText(stringifyColors(next))} />
 }

@@ -39,8 +39,8 @@ export default function RestoreBackup({ backup, onClose }: { backup: RecentBacku
       {tenant && (
         <>
           <Command
-            label={t('restoreBeside')}
-            help={t('restoreBesideHelp')}
+            label={t('restoreAsNew')}
+            help={t('restoreAsNewHelp')}
             words={[...one, '--as', t('asRestored', { name: tenant.name })]}
           />
           <Command label={t('restoreInPlace')} help={t('restoreInPlaceHelp')} words={[...one, '--in-place']} />

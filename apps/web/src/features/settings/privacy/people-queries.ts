@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/api/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { t } from './people-messages.ts'
 
-/** A member of the organization, or somebody who was one. */
+/** A present or former member of the organization. */
 export interface PersonOf {
   readonly id: string
   readonly name: string

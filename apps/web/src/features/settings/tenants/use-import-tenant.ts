@@ -17,7 +17,7 @@ interface Import {
 }
 
 export function useImportTenant(organizationId: string) {
-  const tell = useTellOfTenants()
+  const refresh = useRefreshTenants()
   return useMutation({
     mutationFn: ({ file, name, signal, onProgress }: Import) =>
       upload<MadeTenant>(`/api/organizations/${organizationId}/archive`, file, {
@@ -25,21 +25,21 @@ export function useImportTenant(organizationId: string) {
         onProgress,
         ...(name !== '' && { parts: { name } }),
       }),
-    onSuccess: tell,
+    onSuccess: refresh,
   })
 }
 
 /** Creates a tenant with all content of another one. */
 export function useCopyTenant(id: string) {
-  const tell = useTellOfTenants()
+  const refresh = useRefreshTenants()
   return useMutation({
     mutationFn: (name: string) =>
       rest<MadeTenant>(`/api/tenants/${id}/copy`, { method: 'POST', body: { name }, organizationId: null }),
-    onSuccess: tell,
+    onSuccess: refresh,
   })
 }
 
-function useTellOfTenants() {
+function useRefreshTenants() {
   const client = useQueryClient()
   const { refetch } = useSession()
   return () =>

@@ -30,7 +30,7 @@ export function ConnectionStrip() {
   useEffect(() => watchServer(reportConnection), [])
   useResume(user.id, tenantId)
   useReadAgain()
-  const { waiting, asked } = useUnsentCounts(user.id, tenantId)
+  const { waiting, undecided } = useUnsentCounts(user.id, tenantId)
   const isSending = waiting > 0
   useEffect(() => {
     if (offline || isSending || !wasOffline) return
@@ -40,9 +40,9 @@ export function ConnectionStrip() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => watchReview(() => setOpen(true)), [])
   const upgrade = useUpgrade()
-  const isReconnected = wasOffline && !offline && waiting + asked === 0
+  const isReconnected = wasOffline && !offline && waiting + undecided === 0
   const isUpgrade = upgrade !== null && !offline && waiting === 0
-  const isShown = offline || waiting + asked > 0 || isUpgrade || isReconnected
+  const isShown = offline || waiting + undecided > 0 || isUpgrade || isReconnected
   return (
     <>
       {/* Below the page, or over the name in the bar of a phone, so that nothing on the page moves or is covered. */}
@@ -65,11 +65,11 @@ export function ConnectionStrip() {
             {waiting > 0 && <StripButton onClick={() => setOpen(true)}>{t('waiting', { count: waiting })}</StripButton>}
             {isUpgrade && (upgrade.reason === 'UPGRADE_FAILED' ? <FailedUpgrade /> : t('upgrading'))}
             {isReconnected && !isUpgrade && t('reconnected')}
-            {asked > 0 && (
+            {undecided > 0 && (
               <span>
                 {rich(
                   t('notSaved', {
-                    count: asked,
+                    count: undecided,
                     button: (parts) => <StripButton onClick={() => setOpen(true)}>{parts}</StripButton>,
                   }),
                 )}

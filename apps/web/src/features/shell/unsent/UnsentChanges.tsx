@@ -10,7 +10,7 @@ import { type RecordData, titleOf } from '../../record-data/documents.ts'
 import { useRecord, useStructure } from '../../record-data/queries.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
 import type { RecordChange, Values } from '../../record-data/write/changes.ts'
-import { isAsked, outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
+import { needsDecision, outboxOf, useOutboxEntries } from '../../record-data/write/outbox.ts'
 import { contestedFields, decide, type OutboxEntry } from '../../record-data/write/outbox-entry.ts'
 import { isLaterEdit, withLater } from '../../record-data/write/unsent-records.ts'
 import { patchRecord } from '../../record-data/write/pending-changes.ts'
@@ -29,7 +29,7 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
   useEffect(() => {
     if (isEmpty) onClose()
   })
-  const asked = entries.filter(isAsked)
+  const undecided = entries.filter(needsDecision)
   const waiting = entries.flatMap((entry) =>
     entry.problem === null && entry.isWaiting && !isLaterEdit(entry)
       ? { ...entry, creates: withLater(entry, entries) }
@@ -38,14 +38,14 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
   return (
     <Dialog
       title={t('unsentChanges')}
-      description={asked.length > 0 ? t('decideHelp') : undefined}
+      description={undecided.length > 0 ? t('decideHelp') : undefined}
       onClose={onClose}
       size="lg"
     >
       <div className="flex flex-col gap-6">
-        {asked.length > 0 && (
+        {undecided.length > 0 && (
           <ul aria-label={t('toDecide')} className="flex flex-col gap-4">
-            {asked.map((entry) => (
+            {undecided.map((entry) => (
               <li key={entry.id}>
                 <Asked entry={entry} />
               </li>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 
 /** In ms without input. */
 const delay = 500
@@ -12,7 +12,7 @@ const delay = 500
 /** The access to records that the draft needs and the user lacks. Returns the previous answer until the next arrives. */
 export function useAccessProblems(id: string, definition: WorkflowDefinition, isNeeded: boolean): Problems {
   const { tenantId } = useTenant()
-  const draft = useSettled(definition, delay)
+  const draft = useDebouncedValue(definition, delay)
   const { data } = useQuery({
     queryKey: tenantKey(tenantId, 'workflowAccess', id, draft),
     queryFn: ({ signal }) => fetchAccessProblems(id, draft, signal),

@@ -56,13 +56,13 @@ export function footerChoices({ type, spec }: Field): readonly FooterKind[] {
   ]
 }
 
-export interface FooterWish {
+export interface FooterAggregate {
   readonly field: Field
   readonly kind: FooterKind
 }
 
 /** The summaries chosen in the footer of a list (the setting `footer`), in the order of the columns. */
-export function footerWishes(fields: readonly Field[], footer: unknown): readonly FooterWish[] {
+export function footerAggregates(fields: readonly Field[], footer: unknown): readonly FooterAggregate[] {
   return fields.flatMap((field) => {
     const kind = (footer as Readonly<Record<string, string>> | null | undefined)?.[field.name]
     return isFooterKind(kind) ? [{ field, kind }] : []
@@ -73,11 +73,11 @@ export function footerWishes(fields: readonly Field[], footer: unknown): readonl
 export const maxGroups = 1000
 
 /** One document for all requested summaries: over the whole request, or for each group. */
-export function aggregateDocument(structure: EntityStructure, wishes: readonly FooterWish[]): string {
+export function aggregateDocument(structure: EntityStructure, chosen: readonly FooterAggregate[]): string {
   const { entity } = structure
   const search = hasSearch(entity) ? [', $search: String', ', search: $search'] : ['', '']
   const figures = ([...aggregates, 'distinct'] as const).flatMap((measure) => {
-    const names = wishes
+    const names = chosen
       .filter(({ kind }) => measuresOf[kind]?.includes(measure))
       .map(({ field }) => JSON.stringify(field.name))
     return names.length > 0 ? [`${measure}(fields: [${[...new Set(names)].join(', ')}])`] : []
@@ -90,7 +90,7 @@ export function aggregateDocument(structure: EntityStructure, wishes: readonly F
 }
 
 /** The records counted by a kind: with a value, without one, or checked. */
-export function countedWhere({ field, kind }: FooterWish): object | null {
+export function countedWhere({ field, kind }: FooterAggregate): object | null {
   const empty = field.type.operators.some(({ id }) => id === 'isEmpty') ? 'isEmpty' : 'isNull'
   switch (kind) {
     case 'filled':
@@ -105,7 +105,11 @@ export function countedWhere({ field, kind }: FooterWish): object | null {
 }
 
 /** '$48,200', '12', '45%'; `null` when there is nothing to show. */
-export function figureText({ field, kind }: FooterWish, row: AggregateRow, counted: number | undefined): string | null {
+export function figureText(
+  { field, kind }: FooterAggregate,
+  row: AggregateRow,
+  counted: number | undefined,
+): string | null {
   if (kind === 'count') return grouped(row.count)
   if (kind === 'checked') {
     return counted === undefined || row.count === 0 ? null : formatNumber(counted / row.count, { style: 'percent' })

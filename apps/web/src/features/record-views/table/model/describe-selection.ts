@@ -2,7 +2,7 @@ import { formatNumber } from '@monarch/messages'
 import { compareNumbers, ExactNumber, isEmptyValue, type Json } from '@monarch/field-types'
 import type { RecordData } from '../../../record-data/documents.ts'
 import type { Field } from '../../../record-data/structure.ts'
-import { type FooterKind, type FooterWish, formatMiddle, grouped, rangeText } from './aggregates.ts'
+import { type FooterKind, type FooterAggregate, formatMiddle, grouped, rangeText } from './aggregates.ts'
 import { sumOf } from '../../parts/exact-sum.ts'
 import { t } from '../messages.ts'
 
@@ -20,7 +20,7 @@ export interface SelectionFigures {
 export function describeSelection(
   rows: number,
   fields: readonly Field[],
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
   records: readonly (RecordData | undefined)[],
 ): SelectionFigures {
   const columns = fields.length
@@ -28,7 +28,9 @@ export function describeSelection(
   const isKnown =
     rows * columns <= maxSummed && records.length === rows && records.every((record) => record !== undefined)
   const figures = fields.flatMap((field): [Field, { kind: FooterKind; text: string | null }][] => {
-    const kind = wishes.find((wish) => wish.field === field)?.kind ?? (field.type.aggregates.includes('sum') && 'sum')
+    const kind =
+      aggregates.find((aggregate) => aggregate.field === field)?.kind ??
+      (field.type.aggregates.includes('sum') && 'sum')
     if (!kind) return []
     const values = isKnown ? records.map((record) => record?.[field.name] ?? null) : null
     return [[field, { kind, text: values && figureOfCells({ field, kind }, values) }]]
@@ -37,7 +39,7 @@ export function describeSelection(
 }
 
 /** Computes a summary as the server does for the list. */
-export function figureOfCells({ field, kind }: FooterWish, values: readonly Json[]): string | null {
+export function figureOfCells({ field, kind }: FooterAggregate, values: readonly Json[]): string | null {
   const isEmpty = field.type.isEmpty ?? isEmptyValue
   const filled = values.filter((value) => !isEmpty(value))
   switch (kind) {

@@ -9,14 +9,14 @@ import {
   aggregateDocument,
   figureText,
   footerLabel,
-  type FooterWish,
-  footerWishes,
+  type FooterAggregate,
+  footerAggregates,
   grouped,
 } from '../model/aggregates.ts'
 import { bucketLabel, type GroupLevel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
 import type { AggregateRow, Group, Segment } from '../model/row-model.ts'
 import type { PrintedList } from './printed-layout.ts'
-import { countedOfWish, readCount, readFigures, variablesOf } from '../rows/read-figures.ts'
+import { countedOf, readCount, readFigures, variablesOf } from '../rows/read-figures.ts'
 import { t } from '../messages.ts'
 
 /** The records of a list below the headings of their groups, followed by the summaries of the columns, as on the screen. */
@@ -26,42 +26,42 @@ export async function arrangePrinted(
 ): Promise<readonly PrintedRow[]> {
   const { structure, request, fields } = list
   const levels = groupLevels(list.groupBy, structure)
-  const wishes = footerWishes(fields, list.footer)
-  const document = aggregateDocument(structure, wishes)
+  const aggregates = footerAggregates(fields, list.footer)
+  const document = aggregateDocument(structure, aggregates)
   const variables = variablesOf(request)
   const keys = levels.map(({ key }) => key)
   const [answers, totals] = await Promise.all([
     Promise.all(keys.map((_, i) => readFigures(document, { ...variables, groupBy: keys.slice(0, i + 1), timeZone }))),
-    wishes.length > 0 ? readTotals(list, wishes, document) : [],
+    aggregates.length > 0 ? readTotals(list, aggregates, document) : [],
   ])
-  return [...rowsOfGroups(structure, levels, answers, wishes, records), ...totals]
+  return [...rowsOfGroups(structure, levels, answers, aggregates, records), ...totals]
 }
 
 async function readTotals(
   { structure, request }: PrintedList,
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
   document: string,
 ): Promise<readonly PrintedRow[]> {
   const [[row], ...counts] = await Promise.all([
     readFigures(document, variablesOf(request)),
-    ...wishes.map(async (wish) => {
-      const counted = countedOfWish(wish, request)
+    ...aggregates.map(async (aggregate) => {
+      const counted = countedOf(aggregate, request)
       return counted === null ? undefined : await readCount(structure, counted)
     }),
   ])
-  const label = (wish: FooterWish, text: string) => `${footerLabel(wish.kind)} ${text}`
-  return [{ kind: 'totals', figures: figuresOf(wishes, row!, label, counts) }]
+  const label = (aggregate: FooterAggregate, text: string) => `${footerLabel(aggregate.kind)} ${text}`
+  return [{ kind: 'totals', figures: figuresOf(aggregates, row!, label, counts) }]
 }
 
 function figuresOf(
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
   row: AggregateRow,
-  write: (wish: FooterWish, text: string) => string,
+  write: (aggregate: FooterAggregate, text: string) => string,
   counts: readonly (number | undefined)[] = [],
 ): ReadonlyMap<string, string> {
-  const written = wishes.flatMap((wish, i): [string, string][] => {
-    const text = figureText(wish, row, counts[i])
-    return text === null ? [] : [[wish.field.name, write(wish, text)]]
+  const written = aggregates.flatMap((aggregate, i): [string, string][] => {
+    const text = figureText(aggregate, row, counts[i])
+    return text === null ? [] : [[aggregate.field.name, write(aggregate, text)]]
   })
   return new Map(written)
 }
@@ -70,7 +70,7 @@ function* rowsOfGroups(
   structure: EntityStructure,
   levels: readonly GroupLevel[],
   answers: readonly (readonly AggregateRow[])[],
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
   records: readonly RecordData[],
 ): Generator<PrintedRow> {
   const recordRows = (some: readonly RecordData[] = []) => some.map((record) => ({ kind: 'record' as const, record }))
@@ -86,7 +86,7 @@ function* rowsOfGroups(
     }
     const own = below.get(segment.section.path)
     if (!own) continue
-    for (const group of above) yield headingOf(structure, group, own[0]!, wishes)
+    for (const group of above) yield headingOf(structure, group, own[0]!, aggregates)
     above = []
     yield* recordRows(own)
   }
@@ -115,7 +115,12 @@ function isIn(level: GroupLevel, group: Json, value: Json): boolean {
   return meets(groupWhere(level, group, timeZone), () => ({ type, settings: spec.settings, value })) === true
 }
 
-function headingOf(structure: EntityStructure, group: Group, record: RecordData, wishes: readonly FooterWish[]) {
+function headingOf(
+  structure: EntityStructure,
+  group: Group,
+  record: RecordData,
+  aggregates: readonly FooterAggregate[],
+) {
   const { field, bucket, value, level, count, figures } = group
   const answer = field.type.answers?.find(({ operand }) => operand === value)
   const name =
@@ -128,6 +133,6 @@ function headingOf(structure: EntityStructure, group: Group, record: RecordData,
     kind: 'group' as const,
     level,
     title: `${name} (${grouped(count)})`,
-    figures: figuresOf(wishes, figures, (_, text) => text),
+    figures: figuresOf(aggregates, figures, (_, text) => text),
   }
 }

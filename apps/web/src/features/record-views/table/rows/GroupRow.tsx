@@ -2,7 +2,7 @@ import { webOf } from '@monarch/field-types/web'
 import { cn, IconButton } from '@monarch/ui'
 import { ChevronRight, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { figureText, type FooterWish, grouped } from '../model/aggregates.ts'
+import { figureText, type FooterAggregate, grouped } from '../model/aggregates.ts'
 import { firstField, type Slot } from '../model/column-layout.ts'
 import { cellLook, useCurrentCell } from '../editing/TableCell.tsx'
 import { useTable } from '../model/table-context.ts'
@@ -16,12 +16,20 @@ interface GroupRowProps {
   height: number
   group: Group
   slots: readonly Slot[]
-  wishes: readonly FooterWish[]
+  aggregates: readonly FooterAggregate[]
   isCurrent: boolean
 }
 
 /** The header of a group: its value, count and summaries. */
-export const GroupRow = memo(function GroupRow({ row, top, height, group, slots, wishes, isCurrent }: GroupRowProps) {
+export const GroupRow = memo(function GroupRow({
+  row,
+  top,
+  height,
+  group,
+  slots,
+  aggregates,
+  isCurrent,
+}: GroupRowProps) {
   const { layout, toggleGroup, toggleAllGroups, addTo } = useTable()
   const cell = useCurrentCell(isCurrent)
   const spanned = layout.selectWidth + layout.columns[0]!.width
@@ -77,8 +85,8 @@ export const GroupRow = memo(function GroupRow({ row, top, height, group, slots,
         .filter(({ column }) => column > firstField)
         .map(({ column, gap }, index) => {
           const { field, width } = layout.columns[column - firstField]!
-          const wish = wishes.find((known) => known.field === field)
-          const text = wish && figureText(wish, group.figures, undefined)
+          const aggregate = aggregates.find((known) => known.field === field)
+          const text = aggregate && figureText(aggregate, group.figures, undefined)
           return (
             <div
               key={field.name}

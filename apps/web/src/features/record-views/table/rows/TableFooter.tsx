@@ -1,7 +1,7 @@
 import { cn, Menu, MenuItem } from '@monarch/ui'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { figureText, footerChoices, type FooterKind, footerLabel, type FooterWish } from '../model/aggregates.ts'
+import { figureText, footerChoices, type FooterKind, footerLabel, type FooterAggregate } from '../model/aggregates.ts'
 import { firstField, type Slot } from '../model/column-layout.ts'
 import type { TableColumn } from '../model/columns.ts'
 import type { SelectionFigures } from '../model/describe-selection.ts'
@@ -14,7 +14,7 @@ interface TableFooterProps {
   total: number | null
   /** Summary of the selected cells, if there are several. */
   selection: SelectionFigures | null
-  wishes: readonly FooterWish[]
+  aggregates: readonly FooterAggregate[]
   row: AggregateRow | undefined
   counted: readonly (number | undefined)[]
   onChoose: (column: TableColumn, kind: FooterKind | null) => void
@@ -25,7 +25,7 @@ export const TableFooter = memo(function TableFooter({
   slots,
   total,
   selection,
-  wishes,
+  aggregates,
   row,
   counted,
   onChoose,
@@ -46,11 +46,11 @@ export const TableFooter = memo(function TableFooter({
         .map(({ column: number, gap }) => {
           const index = number - firstField
           const column = layout.columns[index]!
-          const at = wishes.findIndex(({ field }) => field === column.field)
-          const wish = wishes[at]
+          const at = aggregates.findIndex(({ field }) => field === column.field)
+          const aggregate = aggregates[at]
           const chosen = selection?.figures.get(column.field)
-          const kind = chosen?.kind ?? wish?.kind
-          const text = chosen ? chosen.text : wish && row ? figureText(wish, row, counted[at]) : null
+          const kind = chosen?.kind ?? aggregate?.kind
+          const text = chosen ? chosen.text : aggregate && row ? figureText(aggregate, row, counted[at]) : null
           return (
             <div
               key={column.field.name}
@@ -98,11 +98,11 @@ export const TableFooter = memo(function TableFooter({
                 }
                 align="start"
               >
-                {wish && <MenuItem onSelect={() => onChoose(column, null)}>{t('none')}</MenuItem>}
+                {aggregate && <MenuItem onSelect={() => onChoose(column, null)}>{t('none')}</MenuItem>}
                 {footerChoices(column.field).map((kind) => (
                   <MenuItem
                     key={kind}
-                    icon={wish?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
+                    icon={aggregate?.kind === kind ? <Check aria-hidden /> : <span className="size-4" />}
                     onSelect={() => onChoose(column, kind)}
                   >
                     {footerLabel(kind)}

@@ -2,7 +2,7 @@ import { graphql } from '../../../../lib/api/api.ts'
 import { documentsOf } from '../../../record-data/documents.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import { countedWhere, type FooterWish } from '../model/aggregates.ts'
+import { countedWhere, type FooterAggregate } from '../model/aggregates.ts'
 import type { AggregateRow } from '../model/row-model.ts'
 
 /** Reads the rows of an `aggregateDocument`: one for the whole request, or one for each group. */
@@ -11,8 +11,8 @@ export async function readFigures(document: string, variables: Record<string, un
 }
 
 /** What a counting summary counts; `null` for other summaries. */
-export function countedOfWish(wish: FooterWish, request: Pick<ListRequest, 'where' | 'search'>) {
-  const condition = countedWhere(wish)
+export function countedOf(aggregate: FooterAggregate, request: Pick<ListRequest, 'where' | 'search'>) {
+  const condition = countedWhere(aggregate)
   const { search } = variablesOf(request)
   return condition && { where: { and: [...(request.where ? [request.where] : []), condition] }, search }
 }

@@ -4,10 +4,10 @@ import { countedOf, heldListOf, withoutRecords } from '../../../record-data/held
 import { groupsWithHeld } from '../../../record-data/held/held-rows.ts'
 import { timeZone } from '../../../../lib/time-zone.ts'
 import type { EntityStructure } from '../../../record-data/structure.ts'
-import { aggregateDocument, type FooterWish } from '../model/aggregates.ts'
+import { aggregateDocument, type FooterAggregate } from '../model/aggregates.ts'
 import type { GroupLevel } from '../model/groups.ts'
 import type { AggregateRow } from '../model/row-model.ts'
-import { countedOfWish, readCount, readFigures, variablesOf } from './read-figures.ts'
+import { countedOf, readCount, readFigures, variablesOf } from './read-figures.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined
@@ -20,20 +20,20 @@ export function useFooter(
   tenantId: string | null,
   structure: EntityStructure,
   request: Pick<ListRequest, 'where' | 'search'>,
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
 ): Footer {
   const variables = variablesOf(request)
-  const document = aggregateDocument(structure, wishes)
+  const document = aggregateDocument(structure, aggregates)
   const figures = useQuery({
     queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', document, variables),
     queryFn: async ({ signal }) => (await readFigures(document, variables, signal))[0],
-    enabled: wishes.length > 0,
+    enabled: aggregates.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const counted = useQueries({
-    queries: wishes.map((wish) => {
-      const counted = countedOfWish(wish, request)
+    queries: aggregates.map((aggregate) => {
+      const counted = countedOf(aggregate, request)
       return {
         // Excludes row counts, which do not change while the user works in the list.
         queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', 'counted', counted),
@@ -57,10 +57,10 @@ export function useGroups(
   structure: EntityStructure,
   request: ListRequest,
   levels: readonly GroupLevel[],
-  wishes: readonly FooterWish[],
+  aggregates: readonly FooterAggregate[],
 ) {
   const client = useQueryClient()
-  const document = aggregateDocument(structure, wishes)
+  const document = aggregateDocument(structure, aggregates)
   const readGroups = (of: Pick<ListRequest, 'where' | 'search'>, groupBy: readonly string[], signal: AbortSignal) => {
     return readFigures(document, { ...variablesOf(of), groupBy, timeZone }, signal)
   }

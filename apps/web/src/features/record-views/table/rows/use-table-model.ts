@@ -15,7 +15,7 @@ import { useRecordCount } from '../../../record-data/rows/use-record-count.ts'
 import { pageQuery } from '../../../record-data/rows/use-blocks.ts'
 import type { ListRequest } from '../../../record-data/queries.ts'
 import { type EntityStructure } from '../../../record-data/structure.ts'
-import { type FooterWish, maxGroups } from '../model/aggregates.ts'
+import { type FooterAggregate, maxGroups } from '../model/aggregates.ts'
 import { groupId, groupLevels, groupSegments } from '../model/groups.ts'
 import { type AggregateRow, buildRows, type Segment } from '../model/row-model.ts'
 import { useGroups } from './use-aggregates.ts'
@@ -25,7 +25,7 @@ interface Options {
   structure: EntityStructure
   request: ListRequest
   groupBy: readonly string[] | undefined
-  wishes: readonly FooterWish[]
+  aggregates: readonly FooterAggregate[]
   /** The current page of a paged list. */
   page: { readonly skip: number; readonly size: number } | null
   draftAt: number | null
@@ -55,7 +55,7 @@ export function useTableModel({ tenantId, structure, ...options }: Options) {
   if (isOther && (isSame || isGrouped || !first.isPending)) setShown(options.request)
   const isWaiting = isOther && !isSame && !isGrouped && first.isPending
 
-  const groups = useGroups(tenantId, structure, shown, levels, options.wishes)
+  const groups = useGroups(tenantId, structure, shown, levels, options.aggregates)
   // Read from the cache, because a prop would be older than the rows while a new row is inserted. The page around the
   // table requests the count.
   const counted = useRecordCount(tenantId, structure, isWaiting ? shown : options.request, false)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
  * Local state for a value that is stored elsewhere (the URL): written after `delay` without a change, or on unmount. An
  * external change (Back, 'Clear filters') replaces it.
  */
-export function useDebounced(
+export function useDebouncedState(
   outer: string,
   hand: (value: string) => void,
   delay: number,

@@ -28,7 +28,7 @@ export async function endpointOf(app: App, tenantId: string): Promise<Endpoint &
 }
 
 /** Calls the model of the tenant's organization, within its daily budget. `model` overrides the organization's choice. */
-export async function askForTenant(
+export async function completeForTenant(
   app: App,
   tenantId: string,
   prompt: Prompt,

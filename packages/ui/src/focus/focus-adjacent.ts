@@ -1,7 +1,7 @@
 import type { Exit } from './exit.ts'
 
 /** After Tab or Shift+Tab, focuses the control after or before an element. */
-export function focusBeside(element: HTMLElement | null, exit: Exit): void {
+export function focusAdjacent(element: HTMLElement | null, exit: Exit): void {
   if (!element || (exit !== 'tab' && exit !== 'shiftTab')) return
   // Other popovers, such as the one that the element has just closed, are left out.
   const popover = element.closest(popovers)
