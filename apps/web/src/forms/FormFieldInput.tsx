@@ -59,7 +59,7 @@ export const FormFieldInput = memo(function FormFieldInput({
   )
 })
 
-/** Not a component, which every key typed would render. */
+/** A function, because a component would render with every typed key. */
 function withIcon(icon: string | null | undefined, label: string): ReactNode {
   if (!icon) return label
   return (

@@ -27,7 +27,7 @@ export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps)
   const { tenantId } = useTenant()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** Publishing replaces the button that opened the dialog by the menu, and unpublishing the menu by the button. */
+  /** Publishing replaces the button that opened the dialog with the menu, and unpublishing the menu with the button. */
   const button = useRef<HTMLButtonElement>(null)
   const returnFocusTo = () => button.current
   const path = `/api/views/${viewId}/link`

@@ -3,7 +3,7 @@ import { makeEntity } from '../../../../tests/made-entities.ts'
 import { clickOn, control, fill, find, isShown, openApp, screen, shows } from '../../../../tests/web/app.tsx'
 import { api } from '../../../../tests/web/network.ts'
 
-test('answers show and require fields, skip pages without any, and hidden answers are not sent', async () => {
+test('answers show fields and make them required, pages without fields are skipped, and hidden answers are not sent', async () => {
   const made = await makeEntity(api, 'Lead', [
     { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
     { name: 'seats', displayName: 'Seats', fieldType: 'number' },

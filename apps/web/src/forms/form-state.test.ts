@@ -112,7 +112,7 @@ test('issues from the server are shown at their fields, all others above the for
   expect(toProblems([], 'm', fields)).toEqual([{ field: null, message: 'm' }])
 })
 
-test('a restored draft replaces what was typed into its fields, which the form then offers', () => {
+test('a restored draft replaces the typed input, which becomes the next draft to restore', () => {
   const form = reduceForm(type(newForm(base), { name: 'Since' }), {
     type: 'restore',
     drafts: { name: { text: 'Old' }, amount: { text: '1' } },
@@ -120,7 +120,7 @@ test('a restored draft replaces what was typed into its fields, which the form t
   expect(form.drafts).toEqual({ name: { text: 'Old' }, amount: { text: '1' } })
 })
 
-test('a new answer empties what no longer fits it, and what depends on that in turn', () => {
+test('a new answer clears the values that no longer fit it, and those that depend on them', () => {
   const choices = (...given: [value: string, when?: string[]][]) =>
     given.map(([value, when]) => ({ value, label: value, color: 'blue', ...(when && { when }) }))
   const dependent = (name: string, settings: object): FormField => {

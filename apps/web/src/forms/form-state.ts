@@ -179,7 +179,7 @@ function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly
   return rest
 }
 
-/** The drafts without values that do not fit the new answer in `changed`, and without those that do not fit these in turn. */
+/** Removes the values that no longer fit the new answer in `changed`, and then those that depended on the removed ones. */
 function fitDependents(before: FormState, after: FormState, changed: FormField, fields: readonly FormField[]): Drafts {
   const answer = answerOf(after, changed)
   if (isSameJson(answer, answerOf(before, changed))) return after.drafts

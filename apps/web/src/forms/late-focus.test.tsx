@@ -75,7 +75,7 @@ test('a refused submit moves the focus to the list of its problems', async () =>
   expect(document.activeElement?.textContent).toContain('There is a problem')
 })
 
-test('a problem that leaving a field finds appears after the click, which it would move the button away from', async () => {
+test('a problem found when a field is left appears after the click, because it would move the clicked button', async () => {
   await openApp('/demo?tab=forms')
   const form = await region('Demo project')
   await click(await control('Budget', form))

@@ -4,12 +4,12 @@ import { t } from './messages.ts'
 
 const id = 'missing-fields'
 
-/** Says that required fields are empty, if one is. */
+/** Shows a toast if a required field is empty. */
 export function showMissingFields(problems: readonly Problem[]): void {
   if (problems.some(({ isMissing }) => isMissing)) toast.error(t('pleaseFillInAllRequiredFields'), { id })
 }
 
-/** The next attempt begins, which may succeed while the toast would still be there. */
+/** Call when the next attempt begins, because it may succeed while the toast is still shown. */
 export function hideMissingFields(): void {
   toast.dismiss(id)
 }

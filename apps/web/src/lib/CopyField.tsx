@@ -10,7 +10,7 @@ interface CopyFieldProps {
   value: string
   /** The toast after copying. */
   copied: string
-  /** Further buttons beside Copy. */
+  /** Further buttons, next to Copy. */
   children?: ReactNode
 }
 

@@ -45,7 +45,7 @@ export function renameInDrafts(from: string, to: string): void {
   }
 }
 
-/** Of the user's drafts in the tenant whose scope begins with this one, the rest of the scope; latest draft first. */
+/** For the user's drafts in the tenant whose scope begins with this scope: the rest of their scopes, latest draft first. */
 export function draftsBelow({ userId, tenantId, scope }: DraftPlace): string[] {
   const start = keyOf({ userId, tenantId, scope: `${scope}/` })
   const savedAt = (last: string) => parseDraft(localStorage.getItem(start + last))?.savedAt ?? ''

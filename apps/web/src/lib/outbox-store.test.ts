@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredWrite } from './outbox-store.ts'
 
-// What a page leaves behind that closes before IndexedDB has stored its writes.
+// The writes of a page that closes before IndexedDB has stored them.
 
 let storage: Record<string, string>
 let window: EventTarget
@@ -30,7 +30,7 @@ async function openPage() {
 }
 const closePage = () => window.dispatchEvent(new Event('pagehide'))
 
-/** No request to IndexedDB ends, until the returned function is called. */
+/** Keeps all requests to IndexedDB pending until the returned function is called. */
 function withoutAnswers(): () => void {
   const request = Object.assign(Object.create(IDBOpenDBRequest.prototype) as IDBOpenDBRequest, {
     addEventListener: () => {},
@@ -68,7 +68,7 @@ test('writes and deletions that IndexedDB has not confirmed when a page closes a
   expect(idsOf(await (await openPage()).readWrites('ana'))).toEqual(['open', 'typed last'])
 })
 
-test('a page whose writes are stored leaves nothing else behind, and a page that is shown again keeps its own', async () => {
+test('a page whose writes are stored leaves no copy of them, and a page that is shown again keeps its writes', async () => {
   const page = await openPage()
   await page.putWrite(write('stored', 1))
   closePage()
@@ -94,7 +94,7 @@ test('a read sees the writes that are being stored', async () => {
   await deleted
 })
 
-test('signing out also discards what a closed page has left', async () => {
+test('signing out also discards the writes that a closed page has left', async () => {
   const restore = withoutAnswers()
   const page = await openPage()
   void page.putWrite(write('open', 1))

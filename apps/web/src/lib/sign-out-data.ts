@@ -1,4 +1,4 @@
-/** Where the browser stores drafts and visited pages. Apart from what writes them, because signing out needs only this. */
+/** Where the browser stores drafts and visited pages. Not in the files that write them, because signing out needs only this one. */
 export const draftPrefix = 'draft:'
 export const recentPlacesKey = 'recent_places'
 

@@ -15,7 +15,7 @@ const asked = write({ isWaiting: true, problem: { kind: 'lapsed' } })
 const sending = write({ isWaiting: false, problem: null })
 const held = write({ isWaiting: false, problem: { kind: 'lapsed' }, isHeld: true })
 
-test('stored writes are counted before the code that sends them has arrived, and by it afterwards', () => {
+test('stored writes are counted before the code that sends them is loaded, and by that code afterwards', () => {
   countStored('ada', 'works', [waiting, undecided, sending, held])
   expect(readUnsentCounts('ada', 'works')).toEqual({ waiting: 1, undecided: 1 })
   expect(readUnsentCounts('bob', 'works')).toEqual({ waiting: 0, undecided: 0 })

@@ -16,7 +16,7 @@ const listeners = newListeners()
 
 const keyOf = (userId: string | null, tenantId: string | null): string => `${userId} ${tenantId}`
 
-/** The shell shows them without the code that writes records. */
+/** The counts for the shell, which does not load the code that writes records. */
 export function useUnsentCounts(userId: string, tenantId: string | null): UnsentCounts {
   return useSyncExternalStore(listeners.subscribe, () => readUnsentCounts(userId, tenantId))
 }
@@ -25,7 +25,7 @@ export function readUnsentCounts(userId: string, tenantId: string | null): Unsen
   return counts.get(keyOf(userId, tenantId)) ?? none
 }
 
-/** Counts for the time until the outbox has been read: its code may not arrive before the connection is back. */
+/** Counts the stored writes until the outbox has been read: without a connection its code may not load. */
 export function countStored(userId: string, tenantId: string, writes: readonly StoredWrite[]): void {
   if (counts.has(keyOf(userId, tenantId))) return
   const stored = writes.map(({ content }) => JSON.parse(content) as StoredState)

@@ -7,7 +7,7 @@ import { DashboardLayout } from '../features/shell/DashboardLayout.tsx'
 import { Unreachable } from '../features/shell/Unreachable.tsx'
 import { NoTenantPage } from '../features/shell/tenants/NoTenantPage.tsx'
 import { isUnanswered } from '../lib/api/connection.ts'
-import { browserLanguage, rememberLanguage, speak } from '../lib/language/language.ts'
+import { browserLanguage, rememberLanguage, showLanguage } from '../lib/language/language.ts'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/credentials/session-end.ts'
 import { useSession, useCurrentRights } from '../lib/session/session.ts'
@@ -56,7 +56,7 @@ function ToSignIn() {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
     rememberLanguage(null)
-    void speak(browserLanguage())
+    void showLanguage(browserLanguage())
     const back = takeLogout() || href === '/' ? {} : { redirect: href }
     void navigate({ to: '/login', search: back, replace: true })
   }, [router, navigate])

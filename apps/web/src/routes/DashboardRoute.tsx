@@ -4,12 +4,12 @@ import { DashboardPage } from '../features/dashboard/DashboardPage.tsx'
 import { useNavigation } from '../lib/navigation/navigation.ts'
 import { useSettings } from '../lib/levels/settings.ts'
 
-// Not in the chunk of the shell, which every page loads.
+// Every page loads the chunk of the shell, so it is not part of that.
 const GuidedStart = lazyPart(() => import('../features/start/GuidedStart.tsx'))
 const Home = lazyPart(() => import('../features/home/Home.tsx'), <div className="min-h-80" />)
-/** Loaded for those whose start page has dashboards. */
+/** Loaded only for start pages with dashboards. */
 const HomeDashboards = lazyPart(() => import('./HomeDashboards.tsx'), <div className="min-h-56" />)
-/** Loaded for those whose start page has single reports or metrics. */
+/** Loaded only for start pages with single reports or metrics. */
 const HomeTiles = lazyPart(() => import('./HomeTiles.tsx'), <div className="min-h-56" />)
 
 export default function DashboardRoute() {

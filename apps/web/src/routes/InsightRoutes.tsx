@@ -9,7 +9,7 @@ import { ReportPage } from '../features/insights/report/ReportPage.tsx'
 export { DashboardsPage } from '../features/insights/dashboard/DashboardsPage.tsx'
 export { ReportsPage } from '../features/insights/report/ReportsPage.tsx'
 
-/** Loaded apart, so that dashboards load no code of metrics. */
+/** A chunk of its own, so that dashboards load no code of metrics. */
 const MetricList = lazyPart(
   () => import('../features/insights/metrics/MetricsPage.tsx'),
   <Skeleton className="m-4 h-40 lg:m-6" />,

@@ -1,6 +1,6 @@
 import { lazyPart } from '@monarch/ui'
 import { Outlet } from '@tanstack/react-router'
-import { completeConfirmation, useConfirmationAsked } from '../lib/api/confirmation.ts'
+import { completeConfirmation, useIsConfirmationPending } from '../lib/api/confirmation.ts'
 import { useToasterRequested } from '../lib/toasts.ts'
 
 const Toaster = lazyPart(() => import('./LazyToaster.tsx'))
@@ -8,12 +8,12 @@ const ConfirmIdentity = lazyPart(() => import('../features/auth/ConfirmIdentity.
 
 export function RootRoute() {
   const isToasterRequested = useToasterRequested()
-  const confirmationAsked = useConfirmationAsked()
+  const isConfirmationPending = useIsConfirmationPending()
   return (
     <>
       <Outlet />
       {isToasterRequested && <Toaster />}
-      {confirmationAsked && <ConfirmIdentity onClose={completeConfirmation} />}
+      {isConfirmationPending && <ConfirmIdentity onClose={completeConfirmation} />}
     </>
   )
 }

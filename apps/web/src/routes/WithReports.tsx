@@ -10,7 +10,7 @@ const RelatedReport = lazyPart(
 
 const draw = (props: RelatedReportProps) => <RelatedReport {...props} />
 
-/** Record pages below can show reports on related records. */
+/** Lets the record pages among its children show reports on related records. */
 export function WithReports({ children }: { children: ReactNode }) {
   return <RelatedReportContext value={draw}>{children}</RelatedReportContext>
 }

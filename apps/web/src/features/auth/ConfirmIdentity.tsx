@@ -20,7 +20,7 @@ interface ConfirmIdentityProps {
 }
 
 /**
- * Shown above the current screen when a request requires a confirmation. Opens when the possible methods are loaded.
+ * Shown above the current screen when a request requires a confirmation. Opens once the possible methods are loaded.
  */
 export default function ConfirmIdentity({ onClose }: ConfirmIdentityProps) {
   const methods = useQuery({

@@ -20,7 +20,7 @@ interface Invitation {
   readonly organization: string
 }
 
-/** /invitation/{token}: new users enter a name and a password; users with an account join with it. */
+/** /invitation/{token}: new users enter a name and a password; users with an account join with that account. */
 export function InvitationPage({ token }: { token: string }) {
   const path = `/api/auth/invitation/${encodeURIComponent(token)}`
   const query = useQuery({

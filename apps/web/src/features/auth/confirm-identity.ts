@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { rest } from '../../lib/api/api.ts'
 import { awaitReturn } from './provider-journey.ts'
 import { t } from './step-messages.ts'
+import { asCode } from '../../lib/credentials/second-factor.ts'
 
 /** How the user can prove who they are. */
 export interface ConfirmationMethods {
@@ -58,9 +59,4 @@ export async function confirmByProvider(signal: AbortSignal): Promise<void> {
 
 async function confirm(body: Record<string, unknown>): Promise<void> {
   await rest('/api/auth/confirm', { method: 'POST', body })
-}
-
-/** Six digits are a code of the app; anything else is a recovery code. */
-function asCode(code: string): { code: string } | { recoveryCode: string } {
-  return /^[\d\s]*$/.test(code) ? { code } : { recoveryCode: code }
 }

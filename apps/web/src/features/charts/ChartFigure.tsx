@@ -20,7 +20,7 @@ import { pngOf, svgOf } from './picture-files.ts'
 import { PivotTable } from './PivotTable.tsx'
 import { useSize } from './use-size.ts'
 
-/** A part of an answer: the position of its group, and the index of the measure. */
+/** A part of a report's answer: the position of its group, and the index of its measure. */
 interface ChartPart {
   readonly at: readonly (number | null)[]
   readonly measure: number

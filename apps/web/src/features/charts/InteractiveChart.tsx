@@ -149,7 +149,7 @@ const MarkShape = memo(function MarkShape({ mark, index, id, isStop, isExposed, 
   )
 })
 
-/** The outline of the focus follows the shape: a box around a slice would lie over its neighbors. */
+/** The focus outline follows the shape, because a box around a slice would cover its neighbors. */
 const focusLook =
   'outline-none focus-visible:[&>:first-child]:stroke-ring focus-visible:[&>:first-child]:[stroke-width:3] ' +
   'focus-visible:[&>:first-child]:[paint-order:stroke]'

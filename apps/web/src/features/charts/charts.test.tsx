@@ -129,7 +129,7 @@ test('a pivot table has totals, and its cells link to records', async () => {
   await expectAccessible(element)
 })
 
-test('a chart without records, or with values that it cannot draw, says so', async () => {
+test('a chart without records, or with values that it cannot draw, shows the reason', async () => {
   const { element, redraw } = await draw({ kind: 'bar' }, { data: { ...data, rows: [] } })
   await shows('No records match this chart.', element)
   const negative = { ...data, rows: [{ at: [0, null], values: [-3] }] }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { drawOnCanvas } from './draw-on-canvas.ts'
 
-/** The picture as a file for any program: it contains its colors and texts, on white. */
+/** The picture as a file that any program can show: with its own colors and texts, on white. */
 export function svgOf(scene: Scene): Blob {
   const element = document.createElement('div')
   const root = createRoot(element)

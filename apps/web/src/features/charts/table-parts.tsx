@@ -6,8 +6,8 @@ export const textLook = 'max-w-60 truncate px-2 py-1.5'
 export const numberLook = 'px-2 py-1.5 text-right whitespace-nowrap tabular-nums'
 
 /**
- * A table that scrolls within its tile; the keyboard scrolls it, too. A group, because the name of a landmark must be unique
- * on the page.
+ * A table that scrolls within its tile, also by keyboard. Its role is a group, because the name of a landmark must be unique on the
+ * page.
  */
 export function TableBox({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ const EntityDesigner = lazyPart(loadDesigner)
 
 /**
  * The designer for `?entity=<id>|new`, with `&tab=fields&field=<id>` for a field. A new entity keeps its designer when
- * it gets its id. `&category=` is the navigation group of a new one. `&insert=` tells the list where to insert a new field.
+ * it gets its id. `&category=` is the navigation group of a new one. `&insert=` is the place of the list at which a new field is inserted.
  */
 export function DesignerInUrl() {
   const { entity, category } = useSearch({ strict: false })

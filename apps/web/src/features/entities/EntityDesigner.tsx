@@ -295,7 +295,7 @@ function useSaveEntity(
   return { save, isSaving: create.isPending || update.isPending }
 }
 
-/** Of a refused save, until the next one. */
+/** The toast of a refused save, which the next save replaces. */
 const failedToast = 'entity-failed'
 
 function useTab(): [Tab, (tab: Tab) => void] {

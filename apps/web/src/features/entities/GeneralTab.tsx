@@ -72,7 +72,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
             />
           </Field>
         </div>
-        {entityId !== null && <SaidOtherwise entityId={entityId} />}
+        {entityId !== null && <OverriddenLabels entityId={entityId} />}
         <Field label={t('description')} help={t('descriptionHelp')} error={problems.description}>
           <Textarea
             rows={3}
@@ -118,7 +118,7 @@ export function GeneralTab({ entityId, designer: { state, dispatch }, formId, ca
   )
 }
 
-/** Earlier versions allowed another entity to have a name that this entity's connection would need. */
+/** Explains why the API has no connection for the entity: earlier versions allowed another entity to take its name. */
 function WithoutConnection({ name }: { name: string }) {
   const { data: entities = [] } = useEntities('live')
   const holder = entities.find((other) => !hasConnection(name, namesTakenBy([other.name])))
@@ -131,7 +131,7 @@ function WithoutConnection({ name }: { name: string }) {
 }
 
 /** The designer shows the entity's own names; overrides by levels are shown below. */
-function SaidOtherwise({ entityId }: { entityId: string }) {
+function OverriddenLabels({ entityId }: { entityId: string }) {
   const label = useSetting(`entity.${entityId}.label`)
   const plural = useSetting(`entity.${entityId}.pluralLabel`)
   const overridden = [

@@ -171,7 +171,7 @@ test('a personal label of a column is shown in the list, not in the API, and can
   await expect.poll(() => all('[role=columnheader]', /Keeper/)).toHaveLength(1)
 })
 
-test('entities that load, fail or are missing say so', async () => {
+test('loading, failing and missing entities each have a message', async () => {
   const release = hold(operation('Entities'))
   await openApp('/entities')
   await expect.poll(() => all('[role=status]', 'Loading...')).not.toEqual([])
@@ -307,7 +307,7 @@ test('the builder previews the records of an entity in every type of view', asyn
   await expect.poll(() => all('[aria-label=Kanban] li, section li').length).toBeGreaterThan(0)
 })
 
-test('the designer says why the API has no connection of an entity', async () => {
+test('the designer explains why the API has no connection for an entity', async () => {
   const held = await makeEntity(api, 'Held', [text('title')])
   const other = await makeEntity(api, 'Holder', [text('title')])
   // Only an earlier version allowed such names.

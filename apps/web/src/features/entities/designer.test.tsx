@@ -32,7 +32,7 @@ test('an entity is created from its display name alone, gets fields, and is open
   await expectAccessible(designer)
   await clickOn('Save Entity', designer)
   await toastOf('Entity created successfully')
-  // It is stored: nothing of it is offered as a draft.
+  // It is stored, so no draft is left.
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.endsWith('/entities/new'))).toEqual([])
 
   // A reserved SQL word: the designer derives a valid technical name.
@@ -124,7 +124,7 @@ test('the designer shows the indexes of the entity, with their purpose, size and
   await expectAccessible(designer)
 })
 
-test('on a slow network, a deleted field leaves the list with the answer, and its Undo precedes the next deletion', async () => {
+test('on a slow network, a deleted field disappears when the server answers, and its Undo runs before the next deletion', async () => {
   const entity = await makeEntity(api, 'Quay', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     { name: 'length', displayName: 'Length', fieldType: 'number' },

@@ -51,7 +51,7 @@ test('a builder adds fields of one and of several people', async () => {
   ])
 })
 
-test('a list of records of people becomes a list of users, after a look at what is lost', async () => {
+test('a list of records of people becomes a list of users, after a preview of what is lost', async () => {
   const { me } = await api.admin<{ me: { id: string; name: string; email: string }[] }>(
     '{ me: users { id name email } }',
   )
@@ -96,7 +96,7 @@ test('a list of records of people becomes a list of users, after a look at what 
   })
 })
 
-test('people are chosen with themselves first, shown with a picture, and filtered by', async () => {
+test('the list of people begins with the user, cells show their pictures, and a filter selects by them', async () => {
   const { me } = await api.admin<{ me: { id: string; name: string }[] }>('{ me: users { id name } }')
   const entity = await makeEntity(api, 'Chore', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },

@@ -17,7 +17,7 @@ interface ChosenPlacesProps {
   readonly isLoading: boolean
   readonly isFull: boolean
   readonly chosen: readonly Place[]
-  /** Those that can be added. */
+  /** The places that can be added. */
   readonly options: readonly Place[]
   readonly onAdd: (value: string) => void
   readonly onRemove: (value: string) => void

@@ -47,7 +47,7 @@ function Editing({ target, targets, onTarget, onClose }: EditingProps) {
   const [order, setOrder] = useState(() => [...new Set([...storedBlocks, ...homeBlocks])])
   const [shown, setShown] = useState<ReadonlySet<HomeBlockId>>(() => new Set(storedBlocks))
   const [views, setViews] = useState(at.get('home.views').value as unknown as readonly HomeView[])
-  // Stored only when changed, so that a person who moves a block still follows the choice of their role.
+  // Stored only when changed, so that a user who only moves a block still gets the dashboards of their role.
   const [changedDashboards, setDashboards] = useState<readonly string[] | null>(null)
   const [changedTiles, setTiles] = useState<readonly HomeTile[] | null>(null)
   const tiles = changedTiles ?? (at.get('home.tiles').value as unknown as readonly HomeTile[])

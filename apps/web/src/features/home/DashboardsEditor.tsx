@@ -9,7 +9,7 @@ import { t } from './customize-messages.ts'
 
 interface DashboardsEditorProps {
   readonly ids: readonly string[]
-  /** For others, who do not see personal dashboards. */
+  /** True when the choice is for others, who do not see personal dashboards. */
   readonly isShared: boolean
   readonly onChange: (ids: readonly string[]) => void
 }

@@ -9,7 +9,7 @@ import { FavoritesBlock, RecentBlock } from './PlaceBlocks.tsx'
 import { useMentionsAndViews } from './queries.ts'
 import { t } from './messages.ts'
 
-/** Loaded for those whose role or organization has put views here. */
+/** Loaded only if the role or organization of the user has put views here. */
 const ViewsBlock = lazyPart(() => import('./ViewsBlock.tsx'))
 
 const CustomizeHome = lazyPart(() => import('./CustomizeHome.tsx'))
@@ -43,7 +43,7 @@ export default function Home({ Dashboards, Tiles }: HomeProps) {
     ),
   ) as [ReactNode[], ReactNode[]]
   const isSplit = wide.length > 0 && narrow.length > 0
-  // Dashboards and tiles need the whole width: above or below the other blocks.
+  // Dashboards and tiles need the whole width, so they are above or below the other blocks.
   const full: Record<FullBlock, ReactNode> = {
     tiles: tiles.length > 0 && <Tiles key="tiles" tiles={tiles} />,
     dashboards: dashboardIds.length > 0 && <Dashboards key="dashboards" ids={dashboardIds} />,

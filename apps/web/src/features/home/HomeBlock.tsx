@@ -14,7 +14,7 @@ export function HomeBlock({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** What will appear in an empty block. */
+/** Explains in an empty block what will appear there. */
 export function BlockHint({ children }: { children: ReactNode }) {
   return <p className="px-4 py-5 text-cell text-muted-foreground">{children}</p>
 }

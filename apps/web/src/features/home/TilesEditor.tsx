@@ -10,7 +10,7 @@ import { t } from './customize-messages.ts'
 
 interface TilesEditorProps {
   readonly tiles: readonly HomeTile[]
-  /** For others, who do not see personal reports and metrics. */
+  /** True when the choice is for others, who do not see personal reports and metrics. */
   readonly isShared: boolean
   readonly onChange: (tiles: readonly HomeTile[]) => void
 }

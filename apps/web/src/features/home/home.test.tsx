@@ -78,7 +78,7 @@ test('records assigned to the user are sorted by due date, and a link shows the 
   expect(router.state.location.search).toMatchObject({ sort: 'due' })
 })
 
-test('an empty start page says what will appear there', async () => {
+test('an empty start page explains what will appear there', async () => {
   await signInAsNew('Noah New')
   await openApp('/')
   await shows('Nothing is assigned to you', await region('Assigned to you'))
@@ -187,7 +187,7 @@ test('an administrator puts views on the start page of a role', async () => {
   expect(sentRequests(operation('MentionsAndViews')).length).toBeGreaterThan(0)
 })
 
-test('dashboards are on the start page of a role and of a person, with the figures of who looks', async () => {
+test('dashboards on the start page of a role and of a user show the figures of their viewer', async () => {
   const errands = await makeErrands()
   await errands.create([
     { title: 'One', status: 'open' },
@@ -236,7 +236,7 @@ test('dashboards are on the start page of a role and of a person, with the figur
   expect(all('section', ofRole)).toEqual([])
 })
 
-test('a dashboard that was deleted leaves the start page', async () => {
+test('a deleted dashboard disappears from the start page', async () => {
   const errands = await makeErrands()
   const { token } = await signInAsReader(errands.name)
   const [{ id: tenantId }] = api.tenants
@@ -257,7 +257,7 @@ test('a dashboard that was deleted leaves the start page', async () => {
   await expect.poll(() => all('section', name)).toEqual([])
 })
 
-test('single reports and metrics are on the start page, each with the figures of its viewer', async () => {
+test('single reports and metrics on the start page show the figures of their viewer', async () => {
   const errands = await makeErrands()
   await errands.create([{ title: 'One' }, { title: 'Two' }])
   const { token } = await signInAsReader(errands.name)

@@ -12,7 +12,7 @@ export interface AssignedRecord {
   readonly due: string | null
 }
 
-/** The assigned records of one entity, and what selects them. */
+/** The assigned records of one entity, and the fields that select them. */
 export interface AssignedList {
   readonly entityId: string
   readonly count: number

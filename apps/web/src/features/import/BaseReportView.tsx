@@ -4,7 +4,7 @@ import { Alert } from '@monarch/ui'
 import type { BaseState } from './base-state.ts'
 import { t } from './base-messages.ts'
 
-/** What becomes of each table. */
+/** The result for each table. */
 export function BaseReportView({ report, state }: { report: BaseReport; state: BaseState }) {
   const { tables, isRefused } = report
   const total = (count: (table: BaseTableReport) => number) => tables.reduce((sum, table) => sum + count(table), 0)

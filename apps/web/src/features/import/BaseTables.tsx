@@ -10,7 +10,7 @@ import { t } from './base-messages.ts'
 interface BaseTablesProps {
   state: BaseState
   ignored: BaseProposal['ignored']
-  /** The tables are being read again. */
+  /** True while the tables are read again. */
   isReading: boolean
   onChange: (state: BaseState) => void
   onDialect: (table: string, dialect: ImportDialect) => void

@@ -4,7 +4,7 @@ import { Alert, Combobox, Field, Disclosure, SegmentedControl, Select } from '@m
 import { t } from './messages.ts'
 
 interface DialectInputsProps {
-  /** Of its section, where a page has several. */
+  /** The name of the section, where a page has several. */
   label?: string
   preview: Pick<ImportPreview, 'format' | 'dialect' | 'isExport' | 'doubts' | 'head'>
   hasHeader: boolean

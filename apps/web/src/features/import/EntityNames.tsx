@@ -10,7 +10,7 @@ interface Names {
   readonly name: string
 }
 
-/** The names of an entity that an import makes. */
+/** The names of an entity that an import creates. */
 export function EntityNames<Entity extends Names>({ entity, others = [], onChange }: EntityNamesProps<Entity>) {
   const { data: navigation } = useNavigation()
   const taken = new Set([...(navigation?.entities.map(({ name }) => name) ?? []), ...others])

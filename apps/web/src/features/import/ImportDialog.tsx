@@ -240,7 +240,7 @@ function Footer(props: FooterProps) {
       </Button>
     ) : (
       <>
-        {/* Without the key, the next step would use its element for Cancel, which would have the focus. */}
+        {/* Without the key, React would reuse the element, and its focus, for Cancel in the next step. */}
         <Button key="again" variant="outline" onClick={onAgain}>
           {t('importAnotherFile')}
         </Button>

@@ -11,7 +11,7 @@ export type BaseOrigin =
   | { readonly kind: 'postgresql'; readonly url: string; readonly schema: string }
   | { readonly kind: 'airtable'; readonly token: string; readonly base: string }
 
-/** How a table is read; `null` as guessed. */
+/** How a table is read; `null`: as guessed. */
 export interface ChosenDialect {
   readonly name: string
   readonly dialect: ImportDialect | null

@@ -57,7 +57,7 @@ function columnsOf({ columns }: ProposedTable): readonly BaseColumn[] {
   })
 }
 
-/** Another proposal for the same tables: it replaces what was proposed before, and keeps what the user has changed. */
+/** Applies another proposal for the same tables. What the user has changed stays. */
 export function proposeAgain(before: BaseState, { tables }: BaseProposal): BaseState {
   return {
     tables: before.tables.map((table): BaseTable => {

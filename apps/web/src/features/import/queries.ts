@@ -48,7 +48,7 @@ interface Following extends Sending {
 export interface Reading {
   readonly sheet: number | null
   readonly hasHeader: boolean
-  /** `null` as guessed. */
+  /** `null`: as guessed. */
   readonly dialect: ImportDialect | null
 }
 

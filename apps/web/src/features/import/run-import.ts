@@ -68,7 +68,7 @@ export function useImportRun(scope: string): ImportRun | null {
   return useSyncExternalStore(subscribe, () => runs.get(scope) ?? null)
 }
 
-/** When the last viewer leaves, a running import will announce its end; a finished one has been seen. */
+/** When a viewer leaves, a finished import is forgotten; for a running one, a toast announces that it continues. */
 function watch(scope: string, listener: () => void): () => void {
   const unsubscribe = listeners.subscribe(listener)
   watched.set(scope, (watched.get(scope) ?? 0) + 1)

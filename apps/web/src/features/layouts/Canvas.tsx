@@ -31,7 +31,7 @@ const useCanvas = () => useContext(CanvasContext)!
 
 const widths: Record<Device, number> = { desktop: 1280, tablet: 800, mobile: 390 }
 
-/** The layout under construction: every item is a box that can be selected, moved and filled. */
+/** The edited layout: every item is a box that can be selected and moved; containers can be filled. */
 export function Canvas(props: CanvasProps) {
   const { layout } = props.state
   const orders = new Map(containersOf(layout.items).map((container, i) => [container, i * 1000]))

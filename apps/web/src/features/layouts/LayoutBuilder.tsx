@@ -40,7 +40,7 @@ interface LayoutBuilderProps {
   layoutType: LayoutType
   /** The technical name of its entity; the demo has none. */
   entityName?: string
-  /** Next to undo and redo: actions on the layout. */
+  /** Actions on the layout, next to Undo and Redo. */
   actions?: ReactNode
   /** Messages above the canvas. */
   notes?: ReactNode

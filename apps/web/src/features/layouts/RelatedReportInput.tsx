@@ -20,8 +20,8 @@ interface RelatedReportInputProps {
 }
 
 /**
- * Chooses a report of records that point at this entity, and with it the relation that filters it. Personal ones are left out, because
- * others cannot see them.
+ * Chooses a report on records that refer to this entity, and with it the relation that filters the report. Personal reports are left out,
+ * because others cannot see them.
  */
 export function RelatedReportInput({ input, item, entityName, onChange }: RelatedReportInputProps) {
   const { tenantId } = useTenant()

@@ -67,7 +67,7 @@ export function reduceBuilder(state: BuilderState, command: BuilderCommand): Bui
       if (!place) return state
       const index = place.index + command.by
       if (index < 0 || index >= listAt(items, place.container).length) return state
-      // The index counts the item itself, which is still in front of it.
+      // The index still counts the moved item, which is in front of the new place.
       const to = { ...place, index: command.by === 1 ? index + 1 : index }
       return step(state, { ...layout, items: moveItem(items, command.id, to) })
     }

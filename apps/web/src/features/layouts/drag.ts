@@ -23,7 +23,7 @@ export interface Zone {
   readonly order: number
 }
 
-/** The zone under the pointer, else the nearest; for the keyboard the zone it was moved to. */
+/** The zone under the pointer, or the nearest one; with the keyboard, the zone that the item was moved to. */
 export const findZone: CollisionDetection = ({
   droppableContainers,
   droppableRects,
@@ -56,7 +56,7 @@ export const nextZone: KeyboardCoordinateGetter = (event, { context }) => {
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 } as const
 
-/** Places the drag preview at the pointer, whatever the width of its origin. */
+/** Places the drag preview at the pointer: its origin may be much wider. */
 export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   if (!(activatorEvent instanceof PointerEvent) || !draggingNodeRect) return transform
   const { clientX, clientY } = activatorEvent

@@ -17,7 +17,7 @@ export interface BuilderField {
 export const paletteBlocks = (layoutType: LayoutType): readonly BlockType[] =>
   blockTypes.filter((type) => type !== 'field' && !(layoutType === 'form' && blockOf(type)?.needsRecord))
 
-/** Whether it lacks the report that it shows. */
+/** True for a report item without a chosen report. */
 export const isUnfinished = ({ type, reportId }: LayoutItem): boolean => type === 'report' && reportId === undefined
 
 /** Short, and unique within a layout. */

@@ -93,7 +93,7 @@ export default {
   relatedReportHelp: 'Shows only the records that are related to the record on the page.',
   noRelatedReports: 'No shared report is about related records. <link>New report</link>',
   reportsNotLoaded: 'The reports could not be loaded.',
-  reportIsMissing: 'This report does not exist any more, or it is personal.',
+  reportIsMissing: 'This report no longer exists, or it is personal.',
   noReportChosen: 'No report chosen',
   chooseReports: 'Choose a report for each report on the layout before you publish it.',
   usualDisplay: '{type} (default)',

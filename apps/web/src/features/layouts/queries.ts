@@ -34,7 +34,7 @@ export function useLaidOut(name: string) {
   })
 }
 
-/** Creates the layout, or updates it at the version that the user has seen. */
+/** Creates the layout, or updates the version that the user has seen. */
 export function useSaveLayout(entity: LaidOut, type: LayoutRow['type']) {
   const client = useQueryClient()
   const { tenantId } = useTenant()

@@ -12,7 +12,7 @@ import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../forms/form-plan.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { guestRest, needsPassword, withPass } from '../../lib/guests/guest-request.ts'
-import { speak } from '../../lib/language/language.ts'
+import { showLanguage } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { t } from './messages.ts'
@@ -31,7 +31,7 @@ export function PublicFormPage({ token }: { token: string }) {
   usePageTitle(query.data ? textsOf(query.data)(query.data.title) : t('form'))
   const language = query.data?.config.language ?? 'browser'
   useEffect(() => {
-    if (language !== 'browser') void speak(language)
+    if (language !== 'browser') void showLanguage(language)
   }, [language])
   if (query.data) {
     return (

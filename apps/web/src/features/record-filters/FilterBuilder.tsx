@@ -24,7 +24,7 @@ interface FilterBuilderProps {
   onChange: (filter: Filter | null) => void
   /** 'Matches 128 of 1,204' */
   matches: string
-  /** An empty filter opens with the list of fields. */
+  /** True to open an empty filter with the list of fields. */
   opensFields?: boolean
 }
 
@@ -44,7 +44,7 @@ export default function FilterBuilder({
     onChange(next.items.length === 0 ? null : next)
   }
   const isEmpty = current.items.length === 0
-  // The panel takes the focus when it appears, which would close an open list, so the list is drawn one frame later.
+  // The panel takes the focus when it appears, which would close an open list. So the list is drawn one frame later.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setDrawn(true))
@@ -55,7 +55,7 @@ export default function FilterBuilder({
     const controls = box.current!.querySelectorAll<HTMLElement>('[data-condition] :is(input, [role=combobox])')
     ;[...controls].at(-1)?.focus()
   }
-  // A condition that a menu has just added, such as that of a column, waits for its value.
+  // A condition that a menu, such as that of a column, has just added still needs its value.
   const [isAwaiting] = useState(() => opensFields && awaitsValue(current.items.at(-1)))
   useEffect(() => {
     if (isDrawn && isAwaiting) focusValue()

@@ -124,7 +124,7 @@ const separatedByCommas: ListInOneLine = {
   join: joinWords,
 }
 
-/** Of numbers with a decimal comma: '1,5; 2'. A comma before a space separates as well. */
+/** For numbers with a decimal comma: '1,5; 2'. A comma before a space separates, too. */
 const separatedBySemicolons: ListInOneLine = {
   label: () => t('valuesSeparatedBySemicolons'),
   example: () => '1,5; 2; 3',
@@ -146,7 +146,7 @@ interface WordsInputProps {
 /** Several values in one line. */
 function WordsInput({ list, words, onChange }: WordsInputProps) {
   const [typed, setTyped] = useState('')
-  // Typed spaces and separators stay.
+  // Keeps the typed spaces and separators while the text means the same list.
   const text = list.split(typed).join() === words.join() ? typed : list.join(words)
   return (
     <Input

@@ -13,8 +13,8 @@ import { type FilterField, filterFields, type OperatorChoice } from './filter-fi
 import { FilterOperand } from './FilterOperand.tsx'
 import type { FilterCondition } from './filter-state.ts'
 
-// The rule for leaving an editor (packages/ui/src/focus/exit.ts), for the value of a filter with each field type and operator.
-// Relations and people are chosen in the same comboboxes as options, from the server.
+// The rule for leaving an editor (packages/ui/src/focus/exit.ts), for filter values of each field type and operator.
+// Relations and people use the same comboboxes as options, with options from the server.
 
 const choices = ['alpha', 'beta'].map((value) => ({ value, label: value }))
 const fields = typedTypes

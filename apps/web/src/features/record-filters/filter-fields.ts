@@ -39,7 +39,7 @@ export function filterFields(structure: EntityStructure): ReadonlyMap<string, Fi
   return fields
 }
 
-/** Their labels are in the language of the reader, which can change. */
+/** Cached for one language, because labels depend on it. */
 interface Kept {
   readonly language: Language
   readonly fields: ReadonlyMap<string, FilterField>

@@ -170,7 +170,7 @@ test('a saved range with a relative day stays two conditions', () => {
   ])
 })
 
-test('a saved condition that a box is not checked is shown as such, unless it includes boxes that are not set', () => {
+test('a saved `ne: true` is shown as "is not checked", unless it also matches empty checkboxes', () => {
   expect(fromWhere({ is_hot: { ne: true } }, structure)?.items).toEqual([condition('is_hot', 'eq', 'false')])
   expect(fromWhere({ is_sure: { ne: true } }, structure)?.items).toEqual([{ where: { is_sure: { ne: true } } }])
 })

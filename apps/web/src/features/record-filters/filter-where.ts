@@ -165,7 +165,7 @@ function conditionsOf(key: string, given: Json, keys: Keys): FilterItem[] | null
     const field = walked.get(name)
     return (field && isObject(comparisons) && comparisonsOf(field, comparisons)) || [null]
   })
-  // Two conditions on the same related record are stricter than each on any related record.
+  // Two conditions on one related record are stricter than two conditions on any related records.
   if (conditions.some((condition) => condition === null) || (isMany && conditions.length > 1)) return null
   return conditions as FilterCondition[]
 }
@@ -193,7 +193,7 @@ function rangeOf(known: FilterField, given: { readonly [key: string]: Json }): F
   return isRange ? { path: known.path, operator: isBetween.id, operand: days } : null
 }
 
-/** If the field is never empty, `ne: true` equals the operator 'is not checked'. */
+/** For a field that is never empty, `ne: true` is the operator 'is not checked'. */
 function asAnswer({ type }: Field, [operator, operand]: [string, Json]): [string, Json] {
   const isOpposite = operator === 'ne' && typeof operand === 'boolean' && type.answers && type.unset !== undefined
   return isOpposite ? ['eq', !operand] : [operator, operand]

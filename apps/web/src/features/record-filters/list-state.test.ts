@@ -65,7 +65,7 @@ test('the URL round-trips the sort and ignores unknown fields', () => {
   expect(parseSort('nothing,-amount,notes,amount,-', withNotes)).toEqual([key('amount', 'DESC')])
 })
 
-test('by default, groups are by value, and dates by month', () => {
+test('by default, records are grouped by value, and dates by month', () => {
   const paths = groupFields(structure).map(({ path }) => path)
   expect(paths).toContain('account')
   expect(paths).not.toContain('tags')

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { all, choose, clickOn, find, openApp, shows, toastOf, waitFor } from '../../../../../tests/web/app.tsx'
 import { signInAsNew, signOut } from '../../../../../tests/web/network.ts'
-import { speak } from '../../lib/language/language.ts'
+import { showLanguage } from '../../lib/language/language.ts'
 
 const languageIs = (language: string) => waitFor(() => expect(document.documentElement.lang).toBe(language))
 
-afterEach(() => speak('en'))
+afterEach(() => showLanguage('en'))
 
 test('users choose their language in the profile, and pages without a session use that of the browser', async () => {
   await signInAsNew('Noor Haddad')
@@ -29,7 +29,7 @@ test('users choose their language in the profile, and pages without a session us
 
 test('pages without a session are German in a German browser', async () => {
   signOut()
-  await speak('de')
+  await showLanguage('de')
   await openApp('/login')
   await shows('Bei Monarch anmelden')
   await clickOn('Anmelden')

@@ -27,7 +27,7 @@ export interface SettingNames {
 /** Names of settings, and of values that are ids. */
 export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
   const { data: reply } = useNavigationReply()
-  const { data: more } = useThings(rows)
+  const { data: more } = useSubjects(rows)
   return useMemo(() => {
     const names = new Map<string, string>(more)
     const plurals = new Map<string, string>()
@@ -60,7 +60,7 @@ export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
 }
 
 /** Fields, views and layouts that settings refer to. */
-function useThings(rows: readonly StoredSetting[]) {
+function useSubjects(rows: readonly StoredSetting[]) {
   const { tenantId } = useTenant()
   const fields = idsOf(rows, ({ key }) => /^field\.([^.]+)\./.exec(key)?.[1])
   const views = idsOf(rows, ({ key, value }) => (key.endsWith('.defaultView') ? value : undefined))

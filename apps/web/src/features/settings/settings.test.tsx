@@ -70,7 +70,7 @@ test('a member sees only the cards of pages that they may open', async () => {
   await heading('Access Denied')
 })
 
-test('a setting that is refused keeps its value and says why', async () => {
+test('a refused setting keeps its value, and the reason is shown', async () => {
   signIn('builder')
   answer(operation('SetSetting'), refusal('Not now', 'FORBIDDEN'))
   await openApp('/settings')
@@ -81,7 +81,7 @@ test('a setting that is refused keeps its value and says why', async () => {
   await expect.poll(() => isChecked(reminders)).toBe(true)
 })
 
-test('interfaces that do not load say so', async () => {
+test('interfaces that fail to load show an error', async () => {
   answer(operation('(Settings|SystemInterfaces)'), refusal('Out of order', 'FORBIDDEN'))
   await openApp('/settings/interfaces')
   await shows('Error loading interfaces')
@@ -432,7 +432,7 @@ test('a member sees their own sign-ins, and no rules of the organization', async
   expect(all('section', /^(Rules|Single sign-on)$/)).toEqual([])
 })
 
-test('truncated pickers and lists say how many items they show', async () => {
+test('truncated pickers and lists show how many items they contain', async () => {
   const people = Array.from({ length: 51 }, (_, i) => ({
     id: `p${i}`,
     name: `Person ${i}`,
@@ -482,7 +482,7 @@ test('monitoring shows the connections of each tenant, those that waited first',
   expect(texts.filter((text) => names.includes(text!))).toEqual(['Busy', 'Calm'])
 })
 
-test('monitoring shows when backups are taken, and says when the last good one is too old', async () => {
+test('monitoring shows when backups are taken, and warns when the last good one is too old', async () => {
   const backups = {
     plan: { place: 's3://safe/monarch', everyHours: 24, keep: 14, alertHours: 48 },
     last: { status: 'failed', startedAt: new Date().toISOString(), error: 'No space left on device' },
@@ -507,7 +507,7 @@ test('monitoring shows when backups are taken, and says when the last good one i
   await shows(/PostgreSQL keeps 320 MB of its log on its own disk, which has 1\.5 GB left/)
 })
 
-test('monitoring says that the disk of the database cannot be read', async () => {
+test('monitoring shows that the disk of the database cannot be read', async () => {
   const archive = { isFailing: false, lastArchivedAt: null, keptBytes: null, freeBytes: null }
   change<object>(route('/api/monitoring'), (report) => ({
     ...report,

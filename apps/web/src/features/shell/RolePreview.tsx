@@ -30,7 +30,7 @@ export function RolePreview({ roleId }: { roleId: string }) {
     },
   })
   const look = useMutation({
-    // The server refuses to impersonate users with more rights, so asks it before the page changes.
+    // The server refuses to impersonate users with more rights: check before the page reloads.
     mutationFn: ({ id }: { id: string; name: string }) =>
       rest('/api/auth/me', { headers: { 'X-See-As': `user:${id}` } }),
     onSuccess: (_, { id, name }) => changeImpersonation({ kind: 'user', id, name }),

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { countWrites } from '../../lib/outbox-store.ts'
 import { t } from './messages.ts'
 
-/** The page of an application that starts without a connection. It calls `onReached` when the server answers. */
+/** Shown when the application starts without a connection. Calls `onReached` when the server answers. */
 export function Unreachable({ onReached }: { onReached: () => void }) {
   const [unsent, setUnsent] = useState(0)
   usePageTitle(t('offlineTitle'))

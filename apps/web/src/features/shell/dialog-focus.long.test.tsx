@@ -64,7 +64,7 @@ test.each(dialogCases)('$file returns the focus: $title', async ({ title, open, 
   }
 })
 
-test('a clicked tab does not show the focus until a key is pressed', async () => {
+test('a clicked tab shows no focus ring until a key is pressed', async () => {
   await openApp('/users')
   await click(await find('[role=tab]', 'Roles'))
   const isClicked = () => (document.activeElement as HTMLElement).dataset.clicked === ''

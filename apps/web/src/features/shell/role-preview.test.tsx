@@ -14,7 +14,7 @@ async function preview({ where }: { where: object | null }): Promise<void> {
 
 const banner = () => find('aside', 'Impersonation')
 
-test('the preview of a role says how many records its row rules hide', async () => {
+test('the preview of a role shows how many records its row rules hide', async () => {
   await preview({ where: { name: { eq: 'No deal has this name' } } })
   const { deal } = await api.tenant<{ deal: [{ count: number }] }>('{ deal: deal_aggregate { count } }')
   const count = deal[0].count.toLocaleString('en-US')

@@ -44,7 +44,7 @@ async function countOf(tenantId: string): Promise<string> {
   return `${deal[0].count.toLocaleString('en-US')} records`
 }
 
-test('a navigation that fails says so and can be retried', async () => {
+test('a navigation that fails to load shows an error and can be retried', async () => {
   const end = answer(operation('Navigation'), refusal('The disk is on fire'))
   await openApp('/settings')
   await shows('Failed to load navigation')
@@ -53,7 +53,7 @@ test('a navigation that fails says so and can be retried', async () => {
   await button('Sales', await sidebar())
 })
 
-test('a navigation says that it loads', async () => {
+test('a loading navigation is announced', async () => {
   const release = hold(operation('Navigation'))
   await openApp('/settings')
   await shows('Loading navigation')

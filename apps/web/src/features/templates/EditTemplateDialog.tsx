@@ -6,7 +6,7 @@ import { type TemplateSummary, useUpdateTemplate } from './queries.ts'
 import { type TemplateDraft, TemplateFields } from './TemplateFields.tsx'
 import { t } from './messages.ts'
 
-/** Edits name and description of a template of the organization; its content changes by publishing again. */
+/** Edits the name and description of a template of the organization. To change its content, the template is published again. */
 export function EditTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
   const { id, name, industry, description } = template
   const [draft, setDraft] = useState<TemplateDraft>({ name, industry, description: description ?? '' })

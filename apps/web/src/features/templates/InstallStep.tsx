@@ -155,7 +155,7 @@ function Added({ template, preview }: { template: TemplateDetail; preview: Previ
   )
 }
 
-/** The preview has the names as written. */
+/** The display name in the reader's language. The preview has only the original names. */
 const nameOf = ({ content }: TemplateDetail, { name, displayName }: TemplatePreview['entities'][number]) =>
   content.entities.find((entity) => entity.name === name)?.displayName ?? displayName
 

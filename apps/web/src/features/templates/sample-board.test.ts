@@ -37,7 +37,7 @@ const task: TemplateEntity = {
   ],
 }
 
-test('records are in the columns of the first board, with related titles and relative dates', () => {
+test('records are in the columns of the first board, with the titles of related records and dates relative to today', () => {
   const board = sampleBoard({ content: { entities: [person, task] } }, new Date('2024-01-01T12:00:00Z'))
   expect(board).toEqual({
     title: 'Tasks: Board',

@@ -2,7 +2,7 @@ import { Button, lazyPart, PageHeader, Tabs, TabsContent, TabsList, TabsTrigger 
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PageLoader } from '../../errors/PageLoader.tsx'
-import type { RuleFilterType } from './roles/rule-filter.ts'
+import type { RuleFilterType } from '../../lib/rule-filter.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { useMay } from '../../lib/session/use-rights.ts'
 import { UsersTab } from './UsersTab.tsx'

@@ -129,7 +129,7 @@ test('a user is suspended, their account is closed, and what they own goes to an
   await clickOn('Reopen account')
   await clickOn('Suspend')
   await toastOf(`${name} suspended`)
-  // An error goes with the next action that succeeds.
+  // An error disappears when the next action succeeds.
   answerOnce(operation('UpdateUser'), refusal('Not now'))
   await clickOn('Reactivate')
   await shows('Not now', await region('Actions'))
@@ -146,7 +146,7 @@ test('a user is suspended, their account is closed, and what they own goes to an
   await toastOf(`${name} removed`)
 })
 
-test('users that do not load say so and can be retried, and a filter without matches can be cleared', async () => {
+test('a failed load of the users can be retried, and a filter without matches can be cleared', async () => {
   const end = answer(operation('ManagedUsers'), refusal('Out of order'))
   await openApp('/users')
   await shows('The users could not be loaded')

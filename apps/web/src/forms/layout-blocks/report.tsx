@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { type BlockWeb, titleOf } from './block-web.ts'
 
-/** A report on records that point at this one. */
+/** A report on records that refer to this one. */
 export interface RelatedReportProps {
   readonly record: { readonly entity: string; readonly id: string }
   /** The list of related records. */

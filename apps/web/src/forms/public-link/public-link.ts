@@ -8,7 +8,7 @@ export interface PublicLink {
   readonly expiresAt?: string | null
   readonly hasPassword?: boolean
   readonly sites?: readonly string[]
-  /** Null if the user could not publish what the link shows as it is now. */
+  /** `null` if the user may not publish the current content. */
   readonly isCurrent?: boolean | null
 }
 

@@ -13,12 +13,12 @@ export interface TranslationSection {
 interface TranslationLinesProps {
   readonly sections: readonly TranslationSection[]
   readonly canEdit: boolean
-  /** What is typed and not saved. */
+  /** The typed text that is not saved yet. */
   readonly typed: (language: Language, line: Line) => string | undefined
   readonly onType: (language: Language, line: Line, text: string) => void
 }
 
-/** Texts beside their translations into one language. */
+/** Texts next to their translations into one language. */
 export function TranslationLines({ sections, canEdit, typed, onType }: TranslationLinesProps) {
   const { value: usual } = useSetting('defaults.language')
   const [chosen, setLanguage] = useState<Language | null>(null)

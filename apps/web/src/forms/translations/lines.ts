@@ -7,7 +7,7 @@ export interface Line<Kind extends string = string> {
   readonly kind: Kind
   readonly id: string
   readonly path: readonly string[]
-  /** What the text is, unless it is a name that speaks for itself. */
+  /** Describes the text; `null` for a name, which needs no description. */
   readonly label: string | null
   readonly text: string
   readonly translations: Translations<object>

@@ -179,7 +179,7 @@ interface TestedWorkflow {
   readonly status: RunStatus
   readonly error: string | null
   readonly steps: readonly RunStep[]
-  /** The formulas with earlier rules, and what they would give with the current ones. */
+  /** The formulas with earlier rules, and their results under the current ones. */
   readonly formulas: readonly ComparedFormula[]
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 afterEach(() => setLocale({ language: 'en' }))
 
-test('a German reader gets the refusals of a server in German, and support gets them in English', async () => {
+test('refusals of the server are shown to German readers in German, and copied for support in English', async () => {
   await loadLanguage('de')
   setLocale({ language: 'de' })
   const issues = [{ path: 'data.name', message: 'name must be at most 80 characters long' }]
@@ -14,5 +14,5 @@ test('a German reader gets the refusals of a server in German, and support gets 
   expect(error.sent).toBe('There is no view with this id')
 })
 
-test('an English reader gets them as they are', () =>
+test('refusals are shown to English readers as they were sent', () =>
   expect(new ApiError('There is no view with this id', { status: 404 }).message).toBe('There is no view with this id'))

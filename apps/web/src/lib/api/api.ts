@@ -110,9 +110,9 @@ export interface SendInit {
   idempotencyKey?: string | undefined
   /** When set, the request concerns this organization (`null`: none) instead of the current tenant. */
   organizationId?: string | null | undefined
-  /** When set, the request concerns this tenant, whatever the page shows meanwhile. */
+  /** When set, the request concerns this tenant, even after the page has switched to another one. */
   tenantId?: string | undefined
-  /** Ignores an impersonation. */
+  /** Sends the request without the impersonation. */
   asOneself?: true
 }
 
@@ -167,7 +167,7 @@ export function readHeaders(organizationId?: string | null, tenantId?: string): 
           ? currentOrganizationId()
           : organizationId,
     'X-Background': isUnattended() ? 'true' : null,
-    // Whole numbers of any size, whose digits this page keeps.
+    // Whole numbers of any size arrive as numbers; ExactNumber keeps their digits.
     Prefer: 'bigint=number',
     // Formulas read the date and the clock in it.
     'X-Time-Zone': timeZone,

@@ -24,27 +24,27 @@ export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** True while requests wait for the confirmation. */
-export function useConfirmationAsked(): boolean {
-  return useSyncExternalStore(listeners.subscribe, () => asked !== null)
+export function useIsConfirmationPending(): boolean {
+  return useSyncExternalStore(listeners.subscribe, () => pending !== null)
 }
 
 /** Repeats or fails the waiting requests. */
 export function completeConfirmation(isConfirmed: boolean): void {
-  asked?.resolve(isConfirmed)
-  asked = null
+  pending?.resolve(isConfirmed)
+  pending = null
   notify()
 }
 
-let asked: PromiseWithResolvers<boolean> | null = null
+let pending: PromiseWithResolvers<boolean> | null = null
 const listeners = newListeners()
 
 /** Opens the dialog and resolves to whether the user confirmed. */
 export function askToConfirm(): Promise<boolean> {
-  if (!asked) {
-    asked = Promise.withResolvers<boolean>()
+  if (!pending) {
+    pending = Promise.withResolvers<boolean>()
     notify()
   }
-  return asked.promise
+  return pending.promise
 }
 
 function notify(): void {

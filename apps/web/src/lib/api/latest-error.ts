@@ -1,4 +1,4 @@
-/** What `useMutation` returns of its last attempt. */
+/** The part of a `useMutation` result that describes its last attempt. */
 interface Attempt {
   readonly error: Error | null
   /** 0 before the first attempt. */
@@ -7,7 +7,7 @@ interface Attempt {
 
 /**
  * The error of the attempt that began last: for actions that show their errors in one place. An error of an earlier attempt
- * would stand beside the success of a later one.
+ * would be shown next to the success of a later one.
  */
 export function latestError(...attempts: readonly Attempt[]): Error | null {
   return attempts.reduce((last, each) => (each.submittedAt >= last.submittedAt ? each : last), none).error

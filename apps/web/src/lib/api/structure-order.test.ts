@@ -13,7 +13,7 @@ const others = [
   'mutation UpdateView($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { id } }',
 ]
 
-test('structure changes are sent in their order, each after the answer to the one before, even if that is a refusal', async () => {
+test('structure changes are sent in order, each after the answer to the previous one, even if that is a refusal', async () => {
   const sent: string[] = []
   const answers = changes.map(() => Promise.withResolvers<string>())
   const outcomes = changes.map((document, i) =>

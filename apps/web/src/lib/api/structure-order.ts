@@ -4,7 +4,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Sends the structure changes of this page, and their undos, in the order in which the user made them: a deletion must not
- * reach the server before the Undo that it follows. After a refusal the next one is sent, and has its own answer.
+ * reach the server before the Undo that it follows. A refusal does not stop the following changes.
  */
 export function inStructureOrder<T>(document: string, send: () => Promise<T>): Promise<T> {
   if (!changesStructure.test(document)) return send()

@@ -14,7 +14,7 @@ export function clearToken(): void {
   sessionStorage.removeItem(key)
 }
 
-/** The owner of a token, as the server named them. Another tab may store a token of another user. */
+/** The owner of a token, known from the server. Another tab may store a token of another user. */
 let known: { readonly token: string; readonly userId: string } | null = null
 
 export function rememberTokenUser(token: string, userId: string): void {

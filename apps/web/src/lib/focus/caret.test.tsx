@@ -32,7 +32,7 @@ test('a click in a text becomes a caret after the same characters of its editor'
   expect(anchorNode?.parentElement?.localName).toBe('p')
 })
 
-test('a click beside a line, below it or outside of the text places the caret in the nearest line', () => {
+test('a click next to a line, below it or outside of the text places the caret in the nearest line', () => {
   const text = draw('<p>Bring</p><ul><li data-checked="false"><p>milk</p></li></ul>')
   const elsewhere = draw('elsewhere')
   const task = text.lastElementChild!.firstElementChild!

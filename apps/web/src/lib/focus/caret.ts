@@ -5,7 +5,7 @@
 export function caretAt(text: HTMLElement, x: number, y: number): number | undefined {
   const isIn = (place: Place | null) => place !== null && text.contains(place.node)
   let found = placeAt(x, y)
-  // Beside a line, between two lines, and beside a text that is narrower than its column.
+  // The point is next to a line, between two lines, or next to a text that is narrower than its column.
   if (!isIn(found) || found?.node.nodeType !== Node.TEXT_NODE) {
     const line = nearestLine(text, x, y)
     if (line) found = placeAt(within(x, line.left, line.right), (line.top + line.bottom) / 2)
@@ -33,7 +33,7 @@ export function putCaretInText(editable: HTMLElement, characters = Infinity): vo
   if (last) getSelection()?.collapse(last, Math.min(left, last.length))
 }
 
-/** The box of the line of text that is nearest to a point; of those at the same height, the one beside it. */
+/** The box of text that is nearest to a point: first by height, then by horizontal distance. */
 function nearestLine(text: HTMLElement, x: number, y: number): DOMRect | undefined {
   const texts = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
   let nearest: DOMRect | undefined

@@ -16,7 +16,7 @@ export async function enterPassword(token: string, password: string): Promise<vo
   try {
     sessionStorage.setItem(keyOf(token), pass)
   } catch {
-    // An embedded page has no storage, and asks again after a reload.
+    // An embedded page has no storage, and asks for the password again after a reload.
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSingleKey, parseKeys, type Press, type Stroke, takePress } from './key-strokes.ts'
-import { isHeardByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
+import { isHandledByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
 import { areKeysTaken, hasOwnShortcuts, isTypedInto } from './taken-keys.ts'
 
 /** An action available now, from the palette or by its keys. */
@@ -105,7 +105,7 @@ interface CommandBinding {
 function readBindings(): readonly CommandBinding[] {
   return readCommandsInOrder().flatMap((command) => {
     const shortcut: Shortcut | undefined = command.shortcut && shortcuts[command.shortcut]
-    const keys = command.keys ? [command.keys] : shortcut && isHeardByPage(shortcut) ? shortcut.keys : []
+    const keys = command.keys ? [command.keys] : shortcut && isHandledByPage(shortcut) ? shortcut.keys : []
     return keys.map((each) => ({ strokes: parseKeys(each), command, shortcut }))
   })
 }

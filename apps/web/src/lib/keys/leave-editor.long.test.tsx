@@ -172,7 +172,7 @@ test('in a form, a click on the label focuses the control of every type', async 
   }
 })
 
-test('in a form, Tab leaves the stars that a digit has chosen', async () => {
+test('in a form, Tab leaves a rating that a digit has set', async () => {
   await openApp(`${things.at}?record=new`)
   const star = (name: string) => find('form [role=radiogroup] input', name)
   ;(await star('1 of 5')).focus()
@@ -237,7 +237,7 @@ async function editField(exit: Exit, fieldType: EnteredTypeId): Promise<void> {
   await clickOn(`Edit ${fieldType}`)
   await typeAll(typing[fieldType]![0])
   await leave(exit, fieldType, () => all('main')[0]!)
-  // Some editors have buttons beside the text.
+  // Some editors have buttons next to the text.
   while (exit === 'Tab' && document.activeElement?.matches('[data-editor=open] *')) await pressTab()
   await expect.poll(() => all('[data-editor=open]'), { message: fieldType }).toEqual([])
   if (exit !== 'a click outside') await expectFocus(exit, fieldType, await button(`Edit ${fieldType}`))

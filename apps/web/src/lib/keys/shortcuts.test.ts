@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { isSingleKey, parseKeys } from './key-strokes.ts'
-import { ariaKeysOf, isHeardByPage, type Shortcut, shortcuts, shortcutsOn } from './shortcuts.ts'
+import { ariaKeysOf, isHandledByPage, type Shortcut, shortcuts, shortcutsOn } from './shortcuts.ts'
 
 const all: readonly (readonly [string, Shortcut])[] = Object.entries(shortcuts)
 
 test('no two page-wide shortcuts have the same keys', () => {
-  const keys = all.flatMap(([, shortcut]) => (isHeardByPage(shortcut) ? shortcut.keys : []))
+  const keys = all.flatMap(([, shortcut]) => (isHandledByPage(shortcut) ? shortcut.keys : []))
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
 })
 
 test('every shortcut that can be typed as text is a single key and can be turned off', () => {
-  const heard = all.filter(([, shortcut]) => isHeardByPage(shortcut))
-  const singles = heard.flatMap(([id, { keys }]) => (keys.some((each) => isSingleKey(parseKeys(each))) ? [id] : []))
-  const declared = heard.flatMap(([id, { place }]) => (place === 'single' ? [id] : []))
+  const handled = all.filter(([, shortcut]) => isHandledByPage(shortcut))
+  const singles = handled.flatMap(([id, { keys }]) => (keys.some((each) => isSingleKey(parseKeys(each))) ? [id] : []))
+  const declared = handled.flatMap(([id, { place }]) => (place === 'single' ? [id] : []))
   expect(singles).toEqual(['shortcuts', ...declared])
 })
 
-test('the list shows what is offered and on screen, and nothing else', () => {
+test('the help dialog lists only shortcuts that are offered or on screen', () => {
   const placesOn = (present: readonly string[], offered: readonly string[]) =>
     shortcutsOn(new Set(present), new Set(offered)).map(({ place, shortcuts: here }) => [place, here.length])
   expect(placesOn([], [])).toEqual([])

@@ -1,7 +1,7 @@
 import { ariaKeys } from './key-strokes.ts'
 
 /**
- * All shortcuts of the product. The help dialog, which has their labels, palette, tooltips and handlers read them.
+ * All shortcuts of the product. The help dialog (which has their labels), the palette, tooltips and handlers read this list.
  * lib/keys/commands.ts handles the keys of `anywhere`, `single` and `list` on the whole page; elements with `data-keys`
  * handle those of the place they name.
  */
@@ -156,7 +156,7 @@ export function ariaKeysOf(id: ShortcutId): string | undefined {
 }
 
 /** True for keys handled on the whole page; elements handle the others. */
-export function isHeardByPage({ place }: Shortcut): boolean {
+export function isHandledByPage({ place }: Shortcut): boolean {
   return place === 'anywhere' || place === 'single' || place === 'list'
 }
 
@@ -167,7 +167,7 @@ export function shortcutsOn(
 ): readonly { readonly place: Place; readonly shortcuts: readonly (readonly [ShortcutId, Shortcut])[] }[] {
   const all = Object.entries(shortcuts) as (readonly [ShortcutId, Shortcut])[]
   const shown = all.filter(([id, shortcut]) =>
-    isHeardByPage(shortcut) ? offered.has(id) : present.has(within[shortcut.place] ?? shortcut.place),
+    isHandledByPage(shortcut) ? offered.has(id) : present.has(within[shortcut.place] ?? shortcut.place),
   )
   return places.flatMap((place) => {
     const here = shown.filter(([, shortcut]) => shortcut.place === place)

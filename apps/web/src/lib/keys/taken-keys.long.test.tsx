@@ -20,12 +20,12 @@ import { api } from '../../../../../tests/web/network.ts'
 import { cell } from '../../../../../tests/web/table.ts'
 import { router } from '../../router.tsx'
 import { useCommands } from './commands.ts'
-import { isHeardByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
+import { isHandledByPage, type Shortcut, type ShortcutId, shortcuts } from './shortcuts.ts'
 
-// With each kind of editor, popover, menu and dialog open, the keys of every shortcut are pressed and run none.
+// Presses the keys of every shortcut with each kind of editor, popover, menu and dialog open: no shortcut runs.
 
 const pageShortcuts = (Object.entries(shortcuts) as [ShortcutId, Shortcut][])
-  .filter(([, shortcut]) => isHeardByPage(shortcut))
+  .filter(([, shortcut]) => isHandledByPage(shortcut))
   .map(([id]) => id)
 // 'G 1…9' is a range of shortcuts; 'G 1' represents it.
 const keysOf = (id: ShortcutId) => (id === 'goFavorite' ? ['G 1'] : shortcuts[id].keys)
@@ -88,7 +88,7 @@ test('without an open layer, every shortcut runs', async () => {
   expect(ran.toSorted()).toEqual(pageShortcuts.flatMap(keysOf).toSorted())
 })
 
-test('no key reaches the page while a cell is edited, whatever its type', async () => {
+test('no key reaches the page while a cell of any type is edited', async () => {
   await openList()
   for (const type of opened) {
     await click(cell(0, type))
@@ -100,7 +100,7 @@ test('no key reaches the page while a cell is edited, whatever its type', async 
   }
 })
 
-test('no key reaches the page while a field of a record page is edited, whatever its type', async () => {
+test('no key reaches the page while a field of any type is edited on a record page', async () => {
   const document = `{ found: ${things.name}(where: {name: {eq: "One"}}) { id } }`
   const { found } = await api.tenant<{ found: [{ id: string }] }>(document)
   await openApp(`${things.at}/${found[0].id}`)
@@ -115,7 +115,7 @@ test('no key reaches the page while a field of a record page is edited, whatever
   }
 })
 
-test('no letter typed in the form of a record runs a shortcut, whatever control has the focus', async () => {
+test('no letter typed in the form of a record runs a shortcut, with the focus on any control', async () => {
   await openApp(`${things.at}?record=new`)
   const form = await find('form', /^New/)
   await control('boolean', form)

@@ -1,6 +1,6 @@
 /**
- * The one rule for shortcuts: no key runs one while an editor, popover, menu or dialog is open. An editor that still
- * loads has no focus yet, but the user types into it; an editor that the user has left takes no keys.
+ * The one rule for shortcuts: no key runs one while an editor, popover, menu or dialog is open. An editor that is still
+ * loading counts, although it has no focus yet; an editor that the user has left does not.
  *
  * `scope` is the element whose shortcuts the key would run, or the page; dialogs around it do not count.
  */

@@ -32,7 +32,7 @@ test.each([
   expect(reported).toBe(1)
 })
 
-test('they are typed into an editor', async () => {
+test('keys are typed into an editor', async () => {
   const inserted: unknown[] = []
   // jsdom has no editing commands.
   Object.assign(document, { execCommand: (...given: unknown[]) => inserted.push(given) })

@@ -18,11 +18,11 @@ export function rememberLanguage(chosen: string | null): void {
 
 /** Before the first screen. A signed-in user's language is the one of their last visit, until their settings are loaded. */
 export function startLanguage(): Promise<void> {
-  return speak(readToken() === null ? browserLanguage() : languageOf(localStorage.getItem('language') ?? 'en'))
+  return showLanguage(readToken() === null ? browserLanguage() : languageOf(localStorage.getItem('language') ?? 'en'))
 }
 
 /** Changes the language of the whole page. The screens are drawn again when its texts are loaded. */
-export async function speak(language: Language): Promise<void> {
+export async function showLanguage(language: Language): Promise<void> {
   wanted = language
   await loadLanguage(language)
   // A later call may have asked for another one meanwhile.

@@ -1,6 +1,6 @@
 import { effective } from '@monarch/schema'
 import { useEffect, useRef } from 'react'
-import { languageOf, rememberLanguage, speak } from '../language/language.ts'
+import { languageOf, rememberLanguage, showLanguage } from '../language/language.ts'
 import { useSettings } from './settings.ts'
 
 /**
@@ -16,6 +16,6 @@ export function useAppliedLanguage(): void {
     rememberLanguage(value as string)
     if (isApplied.current && from?.level !== 'personal') return
     isApplied.current = true
-    void speak(languageOf(value as string))
+    void showLanguage(languageOf(value as string))
   }, [isKnown, value, from?.level])
 }

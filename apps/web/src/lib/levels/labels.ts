@@ -42,7 +42,7 @@ export function labelsOf(resolved: ResolvedSettings): Labels {
   )
 }
 
-/** All labels for a reader of the language; the identical map as before if none has changed. */
+/** All labels for a reader of the language; returns the previous map if none has changed. */
 export function labelsFor(resolved: ResolvedSettings, translated: Translated | undefined, language: Language): Labels {
   const isKnown = last?.resolved === resolved && last.translated === translated && last.language === language
   if (isKnown) return last!.labels
@@ -94,7 +94,7 @@ function textsIn(
   ]
 }
 
-/** Names, and texts by the text as written: `dashboard.<id>.text.Open deals`. */
+/** Names, and other texts by their original: `dashboard.<id>.text.Open deals`. */
 const named = ({ texts = {}, ...own }: DashboardTexts & ViewTexts) => ({
   ...own,
   ...Object.fromEntries(Object.entries(texts).map(([text, translated]) => [`text.${text}`, translated])),

@@ -6,7 +6,7 @@ import { navigationStaleTime } from '../constants.ts'
 import { tenantKey } from '../tenants/tenant.ts'
 import type { Translated } from './labels.ts'
 
-/** Only rows that are translated into the language: without any, empty lists. */
+/** Reads only rows with a translation into the language. */
 export function translationsQuery(tenantId: string | null, organizationId: string | null, language: Language) {
   return queryOptions({
     queryKey: tenantKey(tenantId, 'translations', language),

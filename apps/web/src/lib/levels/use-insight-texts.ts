@@ -13,7 +13,7 @@ interface Described {
   readonly description: string | null
 }
 
-/** Names and texts of reports, metrics and dashboards in the language of the page. Their own are what builders edit. */
+/** Names and texts of reports, metrics and dashboards in the language of the page. Builders edit the originals. */
 export function useInsightTexts() {
   const labels = useLabels()
   return useMemo(() => {
@@ -26,7 +26,7 @@ export function useInsightTexts() {
       /** The title or text of a tile. */
       textOf: (dashboardId: string, text: string): string =>
         labels.get(`dashboard.${dashboardId}.text.${text}`) ?? text,
-      /** Rows of a list, in the order of the names that are shown. */
+      /** Rows with translated names, in the order of these names. */
       named: <Row extends Named>(kind: InsightKind, rows: readonly Row[]): Row[] =>
         rows.map((row) => ({ ...row, name: nameOf(kind, row) })).toSorted((a, b) => a.name.localeCompare(b.name)),
     }

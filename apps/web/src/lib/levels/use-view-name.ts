@@ -5,7 +5,7 @@ interface NamedView {
   readonly name: string
 }
 
-/** The name of a view in the language of the page. Its own name is what builders edit. */
+/** The name of a view in the language of the page. Builders edit the original. */
 export function useViewName(): (view: NamedView) => string {
   const labels = useLabels()
   return ({ id, name }) => labels.get(`view.${id}.name`) ?? name

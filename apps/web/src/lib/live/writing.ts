@@ -22,7 +22,7 @@ export function useWriting(recordId: string | undefined, field: string): string 
 export function takePart({ recordId, field, at, part }: WrittenPart): void {
   const key = keyOf(recordId, field)
   clearTimeout(timers.get(key))
-  // Keeps the text until the saved record arrives, and drops it if the writer dies silently.
+  // Keeps the text until the saved record arrives, and drops it if the server stops without notice.
   const wait = part === null ? parting : silence
   timers.set(
     key,

@@ -98,7 +98,7 @@ type Subject = Pick<NavigationItem, 'entityId' | 'page' | 'name' | 'label' | 'ic
 const entityOf = (entity: NavigationEntity | undefined): Subject | null =>
   entity ? { entityId: entity.id, page: null, name: entity.name, label: entity.pluralName, icon: entity.icon } : null
 
-/** A tenant with an entity of the same name, such as records about printed reports, shows only that one. */
+/** `null` if the tenant has an entity of the same name, such as records about printed reports: the menu shows only the entity. */
 function pageOf(type: string, entities: readonly NavigationEntity[]): Subject | null {
   const page = insightPages.find((each) => each === type)
   if (!page || entities.some(({ name }) => name === page)) return null

@@ -45,7 +45,7 @@ interface NavigationOf {
   readonly organizationId: string | null
 }
 
-/** The same for code that is loaded when it is used. */
+/** The same without a hook, for code that is loaded on demand. */
 export async function changeNavigation(
   { tenantId, organizationId }: NavigationOf,
   changes: NavigationChanges,

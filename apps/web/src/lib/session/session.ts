@@ -79,12 +79,12 @@ export function useCurrentRights(organizationId: string | null): boolean {
   return isCurrent
 }
 
-/** A user in a single organization has its permissions whatever the request concerns. */
+/** For a user of a single organization, all requests return the permissions of that organization. */
 function onlyOrganization({ organizations }: User): string | null {
   return organizations.length === 1 ? organizations[0]!.id : null
 }
 
-/** With email and password. A second factor returns a challenge instead of a session. */
+/** Signs in with email and password. With a second factor, the answer is a challenge instead of a session. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
@@ -98,7 +98,7 @@ export function useLogin() {
 
 export const logoutKey = ['logout'] as const
 
-/** Ends the local session whatever the server answers. Unsent writes stay, unless the caller clears them. */
+/** Ends the local session, even if the server does not answer. Unsent writes stay, unless the caller clears them. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({

@@ -59,7 +59,7 @@ export function placeStatus({ status, deleteAt }: { readonly status: string; rea
 
 /**
  * A mutation of an organization or tenant in any status; refetches all that shows them. `about` is the organization
- * whose permissions apply; a suspended organization still decides about itself.
+ * whose permissions apply; the permissions of a suspended organization still apply to itself.
  */
 export function useOrganizationMutation<Variables extends object>(
   document: AdminDocument<unknown, Variables>,

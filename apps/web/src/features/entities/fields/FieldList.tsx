@@ -183,7 +183,7 @@ interface Deleted {
   readonly withIds: readonly string[]
 }
 
-/** Confirms, and offers Undo as well: in a toast, and in the list for the keyboard. */
+/** Confirms the deletion, then offers Undo: in a toast and, for the keyboard, in the list. */
 function DeleteField({
   entityId,
   field,

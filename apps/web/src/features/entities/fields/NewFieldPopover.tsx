@@ -124,7 +124,7 @@ function isQuick(type: FieldType, usual: Readonly<Record<string, unknown>>): boo
   return type.settings(settings).ok && Object.keys(missingOf(type.settingsShape, settings)).length === 0
 }
 
-/** The header to which it is anchored: that of the column next to which the field is inserted, or the last one. */
+/** The column header that anchors the popover: next to which the field is inserted, or the last one. */
 function columnOf(insert: string): HTMLElement | null {
   const [, field] = /^(?:left|right)\.(.+)$/.exec(insert) ?? []
   const header = field && document.querySelector<HTMLElement>(`[role=columnheader][data-field="${CSS.escape(field)}"]`)

@@ -145,7 +145,7 @@ function attributesOf({ path }: Reference): string[] {
   )
 }
 
-/** The API path of the reason why another formula has no value; `null` for other fields, and if a field has its name. */
+/** The API path of the reason why a formula has no value; `null` if the reference is no formula, or a field has the name of the reason. */
 function failurePath({ fields }: Surroundings, reference: Reference): string[] | null {
   const row = fields.find(({ id }) => id === reference.field.id)
   if (!row || reference.list || findFieldType(row.fieldType)?.computation !== 'formula') return null
@@ -154,7 +154,7 @@ function failurePath({ fields }: Surroundings, reference: Reference): string[] |
   return [...attributesOf(reference).slice(0, -1), failure]
 }
 
-/** The values of a list, which an array of records in the path gives. */
+/** All values at a path through lists of records. */
 function valuesAt(record: Json, [name, ...rest]: readonly string[]): (string | number | boolean | null)[] {
   if (Array.isArray(record)) return record.flatMap((each) => valuesAt(each, [name!, ...rest]))
   const value = isRecord(record) ? (record[name!] ?? null) : null

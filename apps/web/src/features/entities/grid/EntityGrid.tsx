@@ -124,7 +124,7 @@ function UsedEntity({ used, isPending, onConfirm, onKeep }: UsedEntityProps) {
   return (
     <ConfirmDialog
       onClose={onKeep}
-      // The list removed the card before the server answered, and its menu with it.
+      // The card and its menu were removed before the server answered.
       returnFocusTo={() => document.querySelector<HTMLElement>(`[data-entity="${used.entity.id}"]`)}
       title={t('moveToTheBin', { name: used.entity.displayName })}
       description={t('entityUsesHelp')}

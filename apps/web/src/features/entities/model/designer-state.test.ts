@@ -89,7 +89,7 @@ test('a refetch applies changes of others and keeps unsaved input', () => {
   expect(entity).toMatchObject({ displayName: 'Offer', description: 'Mine' })
 })
 
-test('the same for the displayed field: a formula follows the new name of a field it reads', () => {
+test('a refetch also updates the displayed field: a formula follows the new name of a field it reads', () => {
   const net: FieldDraft = { ...blankField, name: 'net', settings: { expression: '{price} * 2' } }
   const shown = run({ type: 'editField', id: 'n', field: net }, { type: 'changeField', change: { helpText: 'Mine' } })
   const fields = { n: { ...net, displayName: 'Net', settings: { expression: '{list_price} * 2' } } }

@@ -4,8 +4,8 @@ import type { Problems } from './problems.ts'
 import { isSameJson } from '../../../lib/same-json.ts'
 
 /**
- * Unsaved input of the designer. Saved data is in the query cache; this state only keeps what each draft started from,
- * so that no input is lost and nothing unchanged is written.
+ * Unsaved input of the designer. Saved data is in the query cache; this state also keeps the values that each draft started from, so that
+ * a refetch loses no input and only changes are sent.
  */
 export interface DesignerState {
   /** The General tab as saved; `null` before the first save. */
@@ -72,7 +72,7 @@ export const newDesigner: DesignerState = {
   parked: {},
 }
 
-/** A designer whose form for a new field has been begun elsewhere, or of a new entity in a navigation group. */
+/** The first state: with a field draft that was started elsewhere, or with the navigation group of a new entity. */
 export const beginWith = (field: FieldDraft | undefined, category = ''): DesignerState => ({
   ...newDesigner,
   entity: { ...blankEntity, category },

@@ -102,7 +102,7 @@ test('a saved field round-trips through a draft', () => {
   expect(JSON.stringify(read.ok && read.data)).toContain('0.12345678901234567891')
 })
 
-test('a new field comes last, whatever gaps deleted fields left', () => {
+test('a new field comes last, even if deleted fields have left gaps', () => {
   expect(nextSortOrder([])).toBe(0)
   expect(nextSortOrder([{ sortOrder: 4 }, { sortOrder: 2 }])).toBe(5)
   expect(nextSortOrder([{ sortOrder: 0 }, { sortOrder: 0 }, { sortOrder: 0 }])).toBe(3)

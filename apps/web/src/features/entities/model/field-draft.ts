@@ -195,7 +195,7 @@ export function changedData(data: FieldData, before: FieldDraft): FieldData {
   )
 }
 
-/** After the last field, whatever its number. */
+/** The position after the last field. Deleted fields leave gaps, so the count alone could repeat a position. */
 export function nextSortOrder(fields: readonly { readonly sortOrder: number }[]): number {
   return fields.reduce((next, field) => Math.max(next, field.sortOrder + 1), fields.length)
 }

@@ -148,7 +148,7 @@ export function useDeleteField(entityId: string) {
   const { tenantId } = useTenant()
   return useChange(async ({ id, removeUses }: { id: string; removeUses: boolean }) => {
     await graphql('admin', mutations.deleteField, { id, removeUses })
-    // Until the next read answers, the row of the deleted field would still offer its menu, and close it then.
+    // Removes the row immediately: a menu opened on it would close when the refetch answers.
     client.setQueryData<EntityDetail>(
       entityKey(tenantId, entityId),
       (entity) => entity && { ...entity, fields: entity.fields.filter((field) => field.id !== id) },
@@ -182,7 +182,7 @@ export function useFieldUses(id: string | null) {
 }
 
 /**
- * Fields that computed fields of the entity can use: its own, those of related entities, and on along relationships.
+ * Fields that computed fields of the entity can use: its own, those of related entities, and so on along relationships.
  */
 export function useSurroundings(entity: EntityDetail) {
   const { tenantId } = useTenant()

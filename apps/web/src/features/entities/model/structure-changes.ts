@@ -37,8 +37,8 @@ export function useUndoChange() {
 }
 
 /**
- * Announces a change with Undo, or that it runs in the background. The key identifies it among other changes of the
- * user.
+ * Shows a toast for a change: with Undo, or that it runs in the background. The key identifies it among other changes of
+ * the user.
  */
 export function useAnnounceChange(): (words: ReactNode, changeKey: string) => Promise<void> {
   const { tenantId } = useTenant()

@@ -66,7 +66,7 @@ export function useDesigner(
     }
     if (text !== null) writeDraft(place, title, JSON.parse(text), offer)
     else if (!offer) clearDraft(place)
-    // All input is saved: the undecided draft of the earlier visit is stored again.
+    // All input is saved. The draft of the earlier visit, neither restored nor discarded yet, is stored again.
     else if (hasWritten.current) keepDraft(place, offer)
     hasWritten.current = text !== null
   }, [text, offer, userId, tenantId, scope, title])
@@ -91,7 +91,7 @@ export function useDesigner(
   }
 }
 
-/** Ignores drafts of another version of this code or with edited content. */
+/** Ignores drafts that another version of the application stored, and those with invalid content. */
 function readOffer(place: { userId: string; tenantId: string; scope: string }): Draft<StoredDraft> | null {
   const draft = readDraft<StoredDraft>(place)
   return draft && typeof draft.value === 'object' && draft.value !== null && typeof draft.value.fields === 'object'

@@ -6,7 +6,7 @@ interface IconInputProps {
   value: string | null
   error: string | undefined
   disabled: boolean
-  /** What is shown without a choice, which can then be cleared. */
+  /** Shown when no icon is chosen; with it, the choice can be cleared. */
   placeholder?: string
   onChange: (icon: string | null) => void
 }

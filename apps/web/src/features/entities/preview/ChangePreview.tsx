@@ -18,7 +18,7 @@ interface ChangePreviewProps {
 export function ChangePreview({ entityName, preview, types: [from, to], mayEmpty }: ChangePreviewProps) {
   if (!preview) return <Skeleton className="h-10 w-full" />
   const { samples } = preview
-  // Of lists, only those of people are converted.
+  // The only lists that can be converted are lists of people.
   const isOfPeople = from?.storage === 'links' && to?.storage === 'links'
   if (preview.converts + preview.fails === 0 && preview.isComplete) return null
   return (
@@ -116,7 +116,7 @@ function RecordLink({ entityName, id }: { entityName: string; id: string }) {
 
 function shown(value: Json, type?: FieldType): string {
   if (value === null) return '–'
-  // Ids of related records are not meaningful to users. Users come with their names.
+  // The ids of related records mean nothing to readers, so their number is shown. For users, the server sends names.
   if (type?.relation && [value].flat().every(isId))
     return t('records', { count: Array.isArray(value) ? value.length : 1 })
   if (typeof value === 'string') return value

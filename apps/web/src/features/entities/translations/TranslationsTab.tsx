@@ -8,7 +8,7 @@ interface TranslationsTabProps {
   canEdit: boolean
 }
 
-/** The names of an entity, its fields, their choices and its views, beside their translations into one language. */
+/** The names of an entity, its fields, their choices and its views, next to their translations into one language. */
 export function TranslationsTab({ translations: { lines, views, typed, type }, canEdit }: TranslationsTabProps) {
   if (!lines) return null
   const sections = [

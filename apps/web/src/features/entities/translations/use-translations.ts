@@ -14,7 +14,7 @@ import { changedRows, draftKey, type Line, type TranslationDraft } from '../../.
 import { t } from '../../../forms/translations/messages.ts'
 import { type Kind, linesOf } from './translation-lines.ts'
 
-/** The translations of an entity while its designer is open: what is typed outlives a change of the tab. */
+/** The translations of an entity while its designer is open: typed texts survive a change of the tab. */
 export function useTranslations(entity: EntityDetail | null | undefined) {
   const client = useQueryClient()
   const { tenantId } = useTenant()
@@ -46,7 +46,7 @@ export function useTranslations(entity: EntityDetail | null | undefined) {
         () => toast.success(t('saved')),
         (error: Error) => toast.error(t('notSaved'), { description: error.message }),
       )
-      // Also after a conflict, so that the typed texts can be saved into what another user has changed.
+      // Also after a conflict, so that the typed texts can be saved on top of the other user's change.
       .finally(() => client.invalidateQueries({ queryKey: tenantKey(tenantId) }))
       .finally(() => setSaving(false))
   }

@@ -17,7 +17,7 @@ interface TranslationsDialogProps {
   readonly onClose: () => void
 }
 
-/** The names and texts of a report, metric or dashboard beside their translations into one language. */
+/** The names and texts of a report, metric or dashboard next to their translations into one language. */
 export default function TranslationsDialog({ kind, id, name, onClose }: TranslationsDialogProps) {
   const query = useTranslatedInsight(kind, id)
   const [draft, setDraft] = useState<TranslationDraft>({})

@@ -14,7 +14,7 @@ interface UnsentSection {
   readonly path: readonly Json[]
 }
 
-/** Draws unsent records that the open table lacks in their sort place: after a reload, and from forms. */
+/** Adds unsent records that the open table lacks, after a reload or from forms, at their place in the sort order. */
 export function placeUnsent(
   client: QueryClient,
   tenantId: string | null,

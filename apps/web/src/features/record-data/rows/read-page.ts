@@ -19,7 +19,7 @@ export async function readPage(
   if (page.limit === 0) return []
   const variables = { where: where ?? undefined, orderBy, search: search.trim() || undefined, ...page }
   const { list, deepList } = documentsOf(structure)
-  // Pages reach beyond the largest offset of a list.
+  // A page can be beyond the largest offset of a list.
   if (page.offset <= listLimits.maxOffset)
     return (await graphql<{ records: RecordData[] }>('tenant', list, variables, { signal })).records
   const answer = await graphql<{ page: { records: RecordData[] } }>('tenant', deepList, variables, { signal })

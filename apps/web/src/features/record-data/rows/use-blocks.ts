@@ -49,7 +49,7 @@ export function pageQuery(
       const records = await read(client, tenantId, structure, request, page, signal)
       return withNewer(client, tenantId, structure.entity.name, records)
     },
-    // During a write a response may predate it and move the record back; lists are refetched after the write.
+    // A response during a write may predate it and would move the record back. Lists are refetched after the write.
     staleTime: () => (writeQueueOf(client, tenantId, structure.entity.name).isWriting() ? Infinity : 0),
   })
 }

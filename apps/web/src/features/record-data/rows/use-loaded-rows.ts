@@ -34,7 +34,7 @@ export function findLoadedRows(
   return rowsAround(loadedPages(client, tenantId, structure), request && listOf(request), recordId)
 }
 
-/** The loaded records of the list, from its first on, as far as no page is missing. */
+/** The loaded records from the start of the list, up to the first missing page. */
 export function listedRecords(
   client: QueryClient,
   tenantId: string | null,

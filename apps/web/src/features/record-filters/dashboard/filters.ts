@@ -145,8 +145,8 @@ export const conditionOf = (path: string, operator: string, operand: readonly st
 })
 
 /**
- * The records that are assigned to a user, by the rule of 'Assigned to me' on the home page: by a field of users, or by
- * one of people with an email address. Only the viewer's own address is known here.
+ * The records that are assigned to a user, as in 'Assigned to you' on the start page: by a field of users, or by a related
+ * record with an email address. Only the viewer's own address is known here.
  */
 function personItem(structure: EntityStructure, userId: string, email: string): FilterItem | null {
   const known = filterFields(structure)

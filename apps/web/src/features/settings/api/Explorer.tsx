@@ -113,7 +113,7 @@ async function* subscribe(endpoint: Endpoint, parameters: FetcherParams): AsyncG
 }
 
 function post(endpoint: Endpoint, parameters: FetcherParams, more: Record<string, string>, signal?: AbortSignal) {
-  // Answers as other programs get them.
+  // Responses as other programs receive them.
   const headers = { ...readHeaders(), Prefer: '', 'Content-Type': 'application/json', ...more }
   const body = JSON.stringify(parameters)
   return fetch(`/graphql/${endpoint}`, { method: 'POST', headers, body, ...(signal && { signal }) })

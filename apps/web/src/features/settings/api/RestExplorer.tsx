@@ -147,7 +147,7 @@ async function request(
   body: string,
 ): Promise<Received> {
   const { method, parameters } = operation
-  // Answers as other programs get them.
+  // Responses as other programs receive them.
   const headers: Record<string, string> = { ...readHeaders(), Prefer: '' }
   for (const { name, in: place } of parameters) {
     const value = values[name]?.trim() ?? ''

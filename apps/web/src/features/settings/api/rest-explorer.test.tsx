@@ -41,7 +41,7 @@ test("records are written and read by REST, as the caller's OpenAPI document des
   await expectAccessible()
 })
 
-test('a document that cannot be loaded says why, and can be reloaded', async () => {
+test('a document that cannot be loaded shows the reason, and can be reloaded', async () => {
   signIn('builder')
   const end = answer(route('/api/openapi.json'), { message: 'Out of order', code: 'FORBIDDEN' }, { status: 403 })
   await openApp('/settings/api/explorer?endpoint=rest')

@@ -7,7 +7,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { AiCard } from './AiCard.tsx'
 import { useAiSettings } from './ai-settings.ts'
 import { SettingsFrame } from '../SettingsFrame.tsx'
-import type { RuleFilterType } from './webhooks/rule-filter.ts'
+import type { RuleFilterType } from '../../../lib/rule-filter.ts'
 import { WebhooksSection } from './webhooks/WebhooksSection.tsx'
 import { t } from './messages.ts'
 

@@ -13,7 +13,7 @@ import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { PersonalInterface } from './PersonalInterface.tsx'
 import { QuickActionsEditor } from '../ui/QuickActionsEditor.tsx'
 import { RoleInterface } from './RoleInterface.tsx'
-import { SettingsTable } from '../SettingsTable.tsx'
+import { LevelSettings } from '../LevelSettings.tsx'
 import { SystemInterfaces } from './SystemInterfaces.tsx'
 import { t } from './messages.ts'
 
@@ -50,11 +50,11 @@ export function InterfaceHierarchy() {
         </TabsList>
         <TabsContent value="platform" className="flex flex-col gap-6">
           <SystemInterfaces />
-          <SettingsTable target={plainTarget('platform')} />
+          <LevelSettings target={plainTarget('platform')} />
         </TabsContent>
         <TabsContent value="organization" className="flex flex-col gap-6">
           <QuickActionsEditor target={plainTarget('organization')} />
-          <SettingsTable target={plainTarget('organization')} />
+          <LevelSettings target={plainTarget('organization')} />
         </TabsContent>
         <TabsContent value="role">
           <RoleInterface />
@@ -62,7 +62,7 @@ export function InterfaceHierarchy() {
         <TabsContent value="personal" className="flex flex-col gap-6">
           <PersonalInterface />
           <QuickActionsEditor target={plainTarget('personal')} />
-          <SettingsTable target={plainTarget('personal')} />
+          <LevelSettings target={plainTarget('personal')} />
         </TabsContent>
       </Tabs>
     </>

@@ -7,7 +7,7 @@ import { useRoles } from '../../../lib/tenants/roles.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
 import { AllowedGroups } from '../ui/AllowedGroups.tsx'
 import { QuickActionsEditor } from '../ui/QuickActionsEditor.tsx'
-import { SettingsTable } from '../SettingsTable.tsx'
+import { LevelSettings } from '../LevelSettings.tsx'
 import { t } from './messages.ts'
 
 /** Interface settings of a role: groups, quick actions, and all others. `?role=` */
@@ -47,7 +47,7 @@ export function RoleInterface() {
       </div>
       <AllowedGroups key={`groups ${role.id}`} target={target} />
       <QuickActionsEditor key={`actions ${role.id}`} target={target} />
-      <SettingsTable key={role.id} target={target} />
+      <LevelSettings key={role.id} target={target} />
     </div>
   )
 }

@@ -124,7 +124,7 @@ function Figures({ report }: { report: Monitoring }) {
   )
 }
 
-/** The tenants whose requests have waited come first: they are slow for want of connections. */
+/** Tenants whose requests have waited for a connection come first, because they are slow. */
 function Connections({ report: { connections, tenants } }: { report: Monitoring }) {
   const busiest = tenants
     .filter(({ connections: { open, waited, evicted } }) => open + waited + evicted > 0)

@@ -34,7 +34,7 @@ export default {
   tenant: 'Tenant',
   asRestored: '{name} (restored)',
   restoreAsNew: 'Restore the tenant as a new one',
-  restoreAsNewHelp: 'The present tenant stays as it is.',
+  restoreAsNewHelp: 'The current tenant stays as it is.',
   restoreInPlace: 'Replace the tenant',
   restoreInPlaceHelp: 'All changes since the backup are lost. Create a backup first.',
   restoreAll: 'Restore everything',

@@ -6,6 +6,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { Section } from '../parts/parts.tsx'
 import { type RetentionTarget, useUpdateRetention } from './queries.ts'
 import { t } from './messages.ts'
+import { wholeNumberOf } from '../parts/whole-number.ts'
 
 interface RetentionFormProps {
   title: string
@@ -31,7 +32,7 @@ export function RetentionForm(props: RetentionFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (changed.length === 0 || update.isPending) return
-    const data = Object.fromEntries(changed.map((name) => [name, numberOf(draft[name])]))
+    const data = Object.fromEntries(changed.map((name) => [name, wholeNumberOf(draft[name])]))
     update.mutate({ of, data }, { onSuccess: () => void showToast('success', t('saved')) })
   }
   return (
@@ -101,10 +102,4 @@ function emptyMeans(name: RetentionKindName, above: Retention | undefined): stri
   const days = daysWithout(name, above)
   if (days === null) return t('emptyKeeps')
   return above === undefined ? t('emptyIsStandard', { days }) : t('emptyIsOrganization', { days })
-}
-
-/** The server reports invalid numbers at their input. */
-function numberOf(text: string): number | null {
-  const digits = text.replaceAll(/[\s,.]/g, '')
-  return digits === '' ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : -1
 }

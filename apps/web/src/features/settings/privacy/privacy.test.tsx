@@ -19,7 +19,7 @@ import { answer, api, change, operation, signInAsNew } from '../../../../../../t
 const unique = Date.now().toString(36)
 const [tenant] = api.tenants
 
-test('retention: an invalid number is reported at its input, and an empty one says what applies', async () => {
+test('retention: an invalid number is reported at its input, and an empty one shows what applies', async () => {
   await openApp('/settings/privacy')
   const form = await region('Retention')
   expect((await control('Workflow runs', form)).placeholder).toBe('90 days')
@@ -29,7 +29,7 @@ test('retention: an invalid number is reported at its input, and an empty one sa
   await expectAccessible()
 })
 
-test('a legal hold shows what it keeps, and its workspace says that nothing will be deleted', async () => {
+test('a legal hold shows what it keeps, and its workspace shows that nothing will be deleted', async () => {
   const hold = {
     id: unique,
     tenantId: tenant.id,
@@ -67,7 +67,7 @@ test('a former member is erased when their address is typed', async () => {
   await api.admin('mutation($data: RemoveUserInput!) { removeUser(data: $data) { __typename } }', {
     data: { id: made.id },
   })
-  // Other tests make people, too, and the page lists twenty.
+  // Other tests also create people, and the page lists only twenty.
   change<{ people: { id: string }[] }>(
     ({ path }) => path.endsWith('/people'),
     ({ people }) => ({ people: people.filter(({ id }) => id === made.id) }),

@@ -6,6 +6,7 @@ import { Section } from '../parts/parts.tsx'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type SecurityRules, useUpdateSecurityRules } from './queries.ts'
 import { t } from './messages.ts'
+import { wholeNumberOf } from '../parts/whole-number.ts'
 
 interface RulesFormProps {
   organizationId: string
@@ -124,17 +125,11 @@ function draftOf(rules: SecurityRules): Draft {
 
 function dataOf(draft: Draft): SecurityRules {
   return {
-    minimumPasswordLength: numberOf(draft.minimumPasswordLength) ?? minPasswordLength,
+    minimumPasswordLength: wholeNumberOf(draft.minimumPasswordLength) ?? minPasswordLength,
     refuseCommonPasswords: draft.refuseCommonPasswords,
-    idleMinutes: numberOf(draft.idleMinutes),
-    sessionHours: numberOf(draft.sessionHours),
+    idleMinutes: wholeNumberOf(draft.idleMinutes),
+    sessionHours: wholeNumberOf(draft.sessionHours),
     allowedNetworks: draft.allowedNetworks.split(/[\s,]+/).filter((entry) => entry !== ''),
     allowPublicLinks: draft.allowPublicLinks,
   }
-}
-
-/** The server reports invalid numbers at their input. */
-function numberOf(text: string): number | null {
-  const digits = text.replaceAll(/[\s,]/g, '')
-  return digits === '' ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : -1
 }

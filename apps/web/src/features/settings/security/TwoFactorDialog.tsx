@@ -7,6 +7,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { twoFactorKey } from './queries.ts'
 import { t } from './messages.ts'
+import { asCode } from '../../../lib/credentials/second-factor.ts'
 
 const QrCode = lazyPart(() => import('../../../lib/QrCode.tsx'), <div className="size-44 self-center" />)
 
@@ -30,14 +31,14 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
         rest<T>(`/api/auth/two-factor${path}`, { method: 'POST', body })
       if (task === 'turnOn' && secret === null) return setSecret(await post<Secret>('', { password }))
       if (task === 'turnOff') {
-        await post('/off', { password, ...shown(code) })
+        await post('/off', { password, ...asCode(code) })
         void showToast('success', t('twoFactorIsOff'))
         return onClose()
       }
       const { recoveryCodes } =
         task === 'turnOn'
           ? await post<{ recoveryCodes: string[] }>('/confirm', { code })
-          : await post<{ recoveryCodes: string[] }>('/recovery-codes', { password, ...shown(code) })
+          : await post<{ recoveryCodes: string[] }>('/recovery-codes', { password, ...asCode(code) })
       setCodes(recoveryCodes)
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: twoFactorKey }),
@@ -87,11 +88,6 @@ export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClos
 }
 
 const titles = { turnOn: 'turnOnTwoFactor', turnOff: 'turnOffTwoFactor', renew: 'newRecoveryCodes' } as const
-
-/** Six digits are a code of the app; anything else is a recovery code. */
-function shown(code: string): { code: string } | { recoveryCode: string } {
-  return /^[\d\s]*$/.test(code) ? { code } : { recoveryCode: code }
-}
 
 function SecretToCopy({ secret, uri }: Secret) {
   return (

@@ -6,7 +6,7 @@ import { answer, operation } from '../../../../../../tests/web/network.ts'
 const statement = { format: 'monarch deletion receipt 1', subject: { name: 'Übersee' } }
 const signed = `e30.${Buffer.from(JSON.stringify(statement)).toString('base64url')}.c2ln`
 
-test('a receipt says what was deleted, and is downloaded with its signature', async () => {
+test('a receipt lists what was deleted, and is downloaded with its signature', async () => {
   const receipt = {
     id: '018f0000-0000-7000-8000-000000000001',
     kind: 'tenant',

@@ -128,7 +128,7 @@ function Choice({ at, settingKey, label, help, children }: ChoiceProps) {
 }
 
 function Logo({ at, logo }: { at: AtLevel; logo: string | null }) {
-  // Belongs to the logo beside it, and goes with the next one.
+  // The problem of a refused file, and the logo at that time: it is hidden once there is another logo.
   const [refused, setRefused] = useState<{ readonly logo: string | null; readonly problem: string } | null>(null)
   const choose = async (file: File) => {
     setRefused(null)

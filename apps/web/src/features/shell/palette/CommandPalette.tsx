@@ -17,7 +17,7 @@ import type { HeldKeys } from '../../../lib/keys/held-keys.ts'
 import { useNavigation } from '../../../lib/navigation/navigation.ts'
 import { keysOf } from '../../../lib/keys/shortcuts.ts'
 import { useTenant } from '../../../lib/tenants/tenant.ts'
-import { asksToCreate, firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
+import { isCreateRequest, firstCommands, leadingGroups, matchCommands, usePaletteGroups } from './palette-items.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 import { t } from './messages.ts'
 
@@ -45,8 +45,8 @@ export default function CommandPalette({ start, typed, onClose }: CommandPalette
   const groups = isWhole ? matching : firstCommands(matching, fitting)
   const search = useRecordSearch(tenantId, isActionsOnly ? '' : words)
   const records = useFoundItems(search.found.items)
-  // What comes before the records: Enter takes the first item.
-  const places = groups.findIndex(({ heading }) => heading === t(asksToCreate(words) ? 'create' : 'goTo')) + 1
+  // The number of groups before the records. Enter takes the first item of all.
+  const places = groups.findIndex(({ heading }) => heading === t(isCreateRequest(words) ? 'create' : 'goTo')) + 1
 
   // cmdk does not report modifier keys, so Mod is read from the event.
   const modHeld = useRef(false)

@@ -125,8 +125,8 @@ export function usePaletteGroups(): readonly CommandGroup[] {
   return groups.map(({ heading, commands }) => ({ heading, commands: commands.filter(({ isHidden }) => !isHidden) }))
 }
 
-/** Whether the user asks for a new record: 'new deal'. */
-export function asksToCreate(text: string): boolean {
+/** True for texts such as 'new deal', which request a new record. */
+export function isCreateRequest(text: string): boolean {
   const [first = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
   return rest.length > 0 && t('createWords').split(' ').includes(first)
 }

@@ -20,7 +20,7 @@ import { api, signIn } from '../../../../../../tests/web/network.ts'
 
 const group = { name: `shelf_${crypto.randomUUID().slice(0, 8)}`, displayName: 'Shelf of a builder' }
 
-/** A group with two entities, of this test only. */
+/** Creates a group with two entities for one test. */
 async function makeGroup(): Promise<{ remove: () => Promise<unknown> }> {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const { made } = await api.admin<{ made: { id: string } }>(

@@ -29,7 +29,7 @@ export function ConnectionStrip() {
   useEffect(() => subscribeToConnection(() => setWasOffline((was) => was || isOffline())), [])
   useEffect(() => watchServer(reportConnection), [])
   useResume(user.id, tenantId)
-  useReadAgain()
+  useRefetchUnanswered()
   const { waiting, undecided } = useUnsentCounts(user.id, tenantId)
   const isSending = waiting > 0
   useEffect(() => {
@@ -83,8 +83,8 @@ export function ConnectionStrip() {
   )
 }
 
-/** Refetches queries that failed without an answer, when the server answers again. */
-function useReadAgain(): void {
+/** Refetches queries that failed without an answer, once the server answers again. */
+function useRefetchUnanswered(): void {
   const client = useQueryClient()
   useEffect(
     () =>
@@ -96,7 +96,7 @@ function useReadAgain(): void {
   )
 }
 
-/** Sends the writes that closed pages have left. Its code is loaded only if there are any. */
+/** Sends the unsent writes of pages that were closed. Its code is loaded only if there are any. */
 function useResume(userId: string, tenantId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -20,7 +20,7 @@ function set(next: Unsent | null): void {
   listeners.notify()
 }
 
-/** What the dialog of the shell asks about before signing out; `null`: it is closed. */
+/** The unsent changes that the dialog for signing out lists; `null` while it is closed. */
 export function useLogoutRequest(): Unsent | null {
   return useSyncExternalStore(listeners.subscribe, () => unsent)
 }

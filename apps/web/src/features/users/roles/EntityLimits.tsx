@@ -18,7 +18,7 @@ import {
   setFieldRights,
   setRows,
 } from '../parts/role-state.ts'
-import type { RuleFilterType } from './rule-filter.ts'
+import type { RuleFilterType } from '../../../lib/rule-filter.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 import { hidden } from '../../../lib/language/hidden.tsx'

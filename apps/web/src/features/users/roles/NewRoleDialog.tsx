@@ -64,7 +64,7 @@ export function NewRoleDialog({ onClose, onMade }: { onClose: () => void; onMade
             options={[
               ...templates.data.map(({ roleValue, permissions, rules, ...given }) => {
                 const reason = mayGive({ permissions, rules })
-                // The API has English words.
+                // The API has English texts only; known templates are translated.
                 const known = roleTemplates.find((template) => template.roleValue === roleValue)
                 const [label, description] = known
                   ? [known.name(), known.description()]

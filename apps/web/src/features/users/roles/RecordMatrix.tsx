@@ -12,7 +12,7 @@ import {
   ruleOf,
   togglePermission,
 } from '../parts/role-state.ts'
-import type { RuleFilterType } from './rule-filter.ts'
+import type { RuleFilterType } from '../../../lib/rule-filter.ts'
 import { PermissionBox } from './AreaMatrix.tsx'
 import { EntityLimits } from './EntityLimits.tsx'
 import { t } from './messages.ts'

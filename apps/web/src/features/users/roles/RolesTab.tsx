@@ -11,7 +11,7 @@ import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { useLimit, useMay } from '../../../lib/session/use-rights.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { countMembers, type Role, useAllRoles } from '../parts/queries.ts'
-import type { RuleFilterType } from './rule-filter.ts'
+import type { RuleFilterType } from '../../../lib/rule-filter.ts'
 import { NewRoleDialog } from './NewRoleDialog.tsx'
 import { t } from './messages.ts'
 

@@ -24,7 +24,7 @@ import {
   type Webhook,
   type WebhookInput,
 } from './queries.ts'
-import type { RuleFilterType } from './rule-filter.ts'
+import type { RuleFilterType } from '../../../../lib/rule-filter.ts'
 import { t } from './messages.ts'
 
 interface WebhookDialogProps {

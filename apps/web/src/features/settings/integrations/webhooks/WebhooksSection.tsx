@@ -6,7 +6,7 @@ import { useMay } from '../../../../lib/session/use-rights.ts'
 import { showToast } from '../../../../lib/toasts.ts'
 import { Section } from '../../parts/parts.tsx'
 import { useDeleteWebhook, useWebhooks, type Webhook } from './queries.ts'
-import type { RuleFilterType } from './rule-filter.ts'
+import type { RuleFilterType } from '../../../../lib/rule-filter.ts'
 import { WebhookTable } from './WebhookTable.tsx'
 import { t } from './messages.ts'
 

@@ -77,7 +77,7 @@ test('a webhook is made, its secret shown once, tested, changed, and deleted', a
   await hides(name, await region('Webhooks'))
 })
 
-test('a list that could not be loaded says so, and can be reloaded', async () => {
+test('a list that could not be loaded shows an error, and can be reloaded', async () => {
   answerOnce(operation('Webhooks'), refusal('Not now', 'UNAVAILABLE'))
   await openApp('/settings/integrations')
   await shows('The webhooks could not be loaded')

@@ -12,7 +12,7 @@ import { describeValue } from './describe-value.ts'
 import { t } from './messages.ts'
 
 /** All settings of each level with the effective value; those of the current level can be changed and reset. */
-export function SettingsTable({ target }: { target: Target }) {
+export function LevelSettings({ target }: { target: Target }) {
   const { rows } = useSettings()
   const resolved = useSeenFrom(target)
   const [text, setText] = useState('')

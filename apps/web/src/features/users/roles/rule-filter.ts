@@ -1,5 +1,0 @@
-import type { Json } from '@monarch/field-types'
-import type { ComponentType } from 'react'
-
-/** The filter builder, from another feature, for conditions of roles. */
-export type RuleFilterType = ComponentType<{ entity: string; where: Json; onChange: (where: Json) => void }>
