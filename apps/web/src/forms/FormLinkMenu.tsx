@@ -12,7 +12,7 @@ import { PublicLinkDialog } from './public-link/PublicLinkDialog.tsx'
 import { ShareFormDialog } from './ShareFormDialog.tsx'
 import { t } from './messages.ts'
 
-type Asked = 'publish' | 'share' | 'settings' | 'unpublish'
+type LinkDialog = 'publish' | 'share' | 'settings' | 'unpublish'
 
 interface FormLinkMenuProps {
   viewId: string
@@ -26,7 +26,7 @@ interface FormLinkMenuProps {
 export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps) {
   const { tenantId } = useTenant()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<LinkDialog | null>(null)
   /** Publishing replaces the button that opened the dialog with the menu, and unpublishing the menu with the button. */
   const button = useRef<HTMLButtonElement>(null)
   const returnFocusTo = () => button.current
@@ -38,27 +38,27 @@ export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps)
     mutationFn: () => rest<{ token: string }>(path, { method: 'POST', body: {} }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer)
-      setAsked('share')
+      setDialog('share')
     },
   })
   const unpublish = useMutation({
     mutationFn: () => rest<void>(path, { method: 'DELETE' }),
     onSuccess: () => {
       client.setQueryData(queryKey, { token: null })
-      setAsked(null)
+      setDialog(null)
       toast(t('formUnpublished'))
     },
   })
-  const ask = (next: Asked) => {
+  const open = (next: LinkDialog) => {
     publish.reset()
     unpublish.reset()
-    setAsked(next)
+    setDialog(next)
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <>
       {token === null ? (
-        <Button ref={button} variant="outline" onClick={() => ask('publish')}>
+        <Button ref={button} variant="outline" onClick={() => open('publish')}>
           <Globe aria-hidden />
           {t('publishForm')}
         </Button>
@@ -72,7 +72,7 @@ export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps)
             </Button>
           }
         >
-          <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => ask('share')}>
+          <MenuItem icon={<QrIcon aria-hidden />} onSelect={() => open('share')}>
             {t('showPublicLink')}
           </MenuItem>
           <MenuItem
@@ -87,15 +87,15 @@ export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps)
           >
             {t('openTheForm')}
           </MenuItem>
-          <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => ask('settings')}>
+          <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => open('settings')}>
             {t('passwordAndEnd')}
           </MenuItem>
-          <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => ask('unpublish')}>
+          <MenuItem icon={<Link2Off aria-hidden />} destructive onSelect={() => open('unpublish')}>
             {t('unpublish')}
           </MenuItem>
         </Menu>
       )}
-      {asked === 'publish' && (
+      {dialog === 'publish' && (
         <ConfirmDialog
           title={t('publishThisForm')}
           description={[t('publishFormHelp'), ...leftOutFor({ plan, fields })].join(' ')}
@@ -107,13 +107,13 @@ export function FormLinkMenu({ viewId, title, plan, fields }: FormLinkMenuProps)
           onClose={close}
         />
       )}
-      {asked === 'share' && token !== null && (
+      {dialog === 'share' && token !== null && (
         <ShareFormDialog link={linkOf(token)} title={title} onClose={close} returnFocusTo={returnFocusTo} />
       )}
-      {asked === 'settings' && (
+      {dialog === 'settings' && (
         <PublicLinkDialog path={path} kind={formKind()} onClose={close} returnFocusTo={returnFocusTo} />
       )}
-      {asked === 'unpublish' && (
+      {dialog === 'unpublish' && (
         <ConfirmDialog
           title={t('unpublishThisForm')}
           description={t('unpublishHelp')}

@@ -10,7 +10,7 @@ const write = (state: object) => ({
   content: JSON.stringify(state),
 })
 const waiting = write({ isWaiting: true, problem: null })
-const asked = write({ isWaiting: true, problem: { kind: 'lapsed' } })
+const undecided = write({ isWaiting: true, problem: { kind: 'lapsed' } })
 /** An open page is sending it, or asks about it. */
 const sending = write({ isWaiting: false, problem: null })
 const held = write({ isWaiting: false, problem: { kind: 'lapsed' }, isHeld: true })

@@ -51,7 +51,7 @@ export const watchReview = reviewListeners.subscribe
 export function setUnsentCounts(userId: string | null, tenantId: string | null, next: UnsentCounts): void {
   const key = keyOf(userId, tenantId)
   const known = counts.get(key) ?? none
-  const isSame = known.waiting === next.waiting && known.asked === next.asked
+  const isSame = known.waiting === next.waiting && known.undecided === next.undecided
   counts.set(key, isSame ? known : next)
   if (!isSame) listeners.notify()
 }

@@ -33,7 +33,7 @@ interface Pending {
   readonly selection: Selection
 }
 
-interface Asked {
+interface Purging {
   readonly selection: Selection
   /** The count before the server reported another one. */
   readonly before: number | null
@@ -54,7 +54,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
   const list = useBin(tenantId, entity, search)
   const total = useBinCount(tenantId, entity, search).data ?? null
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [purging, setPurging] = useState<Purging | null>(null)
   const [pending, setPending] = useState<Pending | null>(null)
   const writer = useRecordWriter(tenantId, structure)
   const records = list.data?.pages.flatMap((page) => page.records) ?? []
@@ -69,14 +69,14 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
     const written = await writer.changeMany(chosen, { verb: action })
     setPending(null)
     if (written.kind === 'done') {
-      setAsked(null)
+      setPurging(null)
       setChecked(new Set())
       toast.success(action === 'restore' ? t('restored', written) : t('deletedPermanently', written))
       return
     }
     const now = recounted(chosen, written.error)
-    if (action === 'purge' && now && now.count > 0) return setAsked({ selection: now, before: chosen.count })
-    setAsked(null)
+    if (action === 'purge' && now && now.count > 0) return setPurging({ selection: now, before: chosen.count })
+    setPurging(null)
     toast.error(action === 'restore' ? t('couldNotRestore') : t('couldNotDelete'), {
       description: messageOf(written.error),
     })
@@ -105,7 +105,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
                 <Button
                   variant="outline"
                   disabled={pending !== null}
-                  onClick={() => setAsked({ selection, before: null })}
+                  onClick={() => setPurging({ selection, before: null })}
                 >
                   <Trash2 aria-hidden />
                   {labels.purge}
@@ -138,7 +138,7 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           restoring={pending?.action === 'restore' ? pending.selection : null}
           onCheck={may.restore || may.purge ? setChecked : null}
           onRestore={may.restore ? (id) => void run('restore', selectIds([id])) : null}
-          onPurge={may.purge ? (id) => setAsked({ selection: selectIds([id]), before: null }) : null}
+          onPurge={may.purge ? (id) => setPurging({ selection: selectIds([id]), before: null }) : null}
         />
       )}
       {list.hasNextPage && (
@@ -151,18 +151,18 @@ export default function RecordBin({ tenantId, structure }: { tenantId: string | 
           {t('showMore')}
         </Button>
       )}
-      {asked && (
+      {purging && (
         <ConfirmDialog
-          onClose={() => setAsked(null)}
-          title={purgeTitle(entity, records, asked.selection)}
+          onClose={() => setPurging(null)}
+          title={purgeTitle(entity, records, purging.selection)}
           description={[
-            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count, {})]),
+            ...(purging.before === null ? [] : [recountWords(purging.before, purging.selection.count, {})]),
             t('deletePermanentlyHelp'),
           ].join(' ')}
           confirmLabel={t('deletePermanentlyButton')}
           destructive
           pending={pending !== null}
-          onConfirm={() => void run('purge', asked.selection)}
+          onConfirm={() => void run('purge', purging.selection)}
         />
       )}
     </div>

@@ -8,8 +8,8 @@ import { t } from './messages.ts'
 export function SheetConnection({ tenantId }: { tenantId: string | null }) {
   const offline = useOffline()
   const user = useUser()
-  const { waiting, asked } = useUnsentCounts(user.id, tenantId)
-  const unsent = waiting + asked
+  const { waiting, undecided } = useUnsentCounts(user.id, tenantId)
+  const unsent = waiting + undecided
   return (
     <div role="status">
       {(offline || unsent > 0) && (

@@ -122,9 +122,9 @@ test('a comment refused after waiting is kept until the user decides; one refuse
     expect(page.outbox.entries()).toMatchObject([{ comment: { body: 'Later' }, problem: { kind: 'refused' } }]),
   )
   server.refusal.current = null
-  const [asked] = page.outbox.entries()
-  await page.outbox.replace({ ...asked!, problem: null })
-  await page.writer.resume(asked!.id)
+  const [undecided] = page.outbox.entries()
+  await page.outbox.replace({ ...undecided!, problem: null })
+  await page.writer.resume(undecided!.id)
   expect(bodies()).toEqual(['Later'])
   expect(await stored()).toBe(0)
 })

@@ -68,7 +68,7 @@ export function isLapsed(
   return (creates.length > 0 || comment !== undefined) && now - madeAt >= keyLifetime
 }
 
-/** After all known entries, also when the clock was set back. */
+/** A position after all known entries, even if the clock was set back. */
 export function nextOrder(entries: readonly Pick<OutboxEntry, 'order'>[], now: number): number {
   return entries.reduce((last, { order }) => Math.max(last, order + 1), now)
 }

@@ -133,7 +133,7 @@ test('nothing is sent with the token of another user, who signed in in another t
   expect(await storedTitles()).toHaveLength(1)
 })
 
-test('entries name their tenant, whatever tenant the page shows', async () => {
+test('entries keep their tenant while the page shows another one', async () => {
   server.put(record('a', 3))
   vi.stubGlobal('location', { search: '?tenant=another' })
   edit(openPage(), 'a', 'won')
@@ -250,12 +250,12 @@ test('after 24 hours the user is asked about a creation together with its later 
   await page.outbox.replace({ ...page.outbox.entries()[0]!, madeAt: Date.now() - keyLifetime })
   onlineManager.setOnline(true)
   await vi.waitFor(() => expect(page.outbox.entries().map(({ problem }) => problem?.kind)).toEqual(['lapsed']))
-  const [asked] = page.outbox.entries()
-  expect(asked!.creates).toEqual([{ name: 'Old', stage: 'won' }])
+  const [undecided] = page.outbox.entries()
+  expect(undecided!.creates).toEqual([{ name: 'Old', stage: 'won' }])
   expect(server.records.size).toBe(0)
   // The user decides to try again.
-  await page.outbox.replace({ ...asked!, madeAt: Date.now(), problem: null })
-  await page.writer.resume(asked!.id)
+  await page.outbox.replace({ ...undecided!, madeAt: Date.now(), problem: null })
+  await page.writer.resume(undecided!.id)
   expect([...server.records.values()]).toMatchObject([{ name: 'Old', stage: 'won' }])
 })
 

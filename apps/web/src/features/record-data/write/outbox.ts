@@ -347,8 +347,8 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
       await persist(marked)
     },
     isSent,
-    ask: (undecided, problem) => {
-      const entry = { ...undecided, id: newIdempotencyKey(), problem }
+    ask: (write, problem) => {
+      const entry = { ...write, id: newIdempotencyKey(), problem }
       set([...entries, entry])
       void persist(entry)
     },

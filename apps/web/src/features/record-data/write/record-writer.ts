@@ -34,7 +34,7 @@ import { binRequest, keptRequests, type ManyChange, manyRequest } from './write-
 import type { BinDone, Conflict, Refused, Sent, Written } from './written.ts'
 import { t } from '../messages.ts'
 
-/** After this many milliseconds without an answer, a message says so. */
+/** After this many milliseconds without an answer, a message is shown. */
 const progressDelay = 500
 
 const nothingSent: Sent = { made: [], updated: [], created: [], conflicts: [], gone: [] }

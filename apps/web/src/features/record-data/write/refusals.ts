@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { t } from '../messages.ts'
 
-/** Only edits and new records can wait: the others ask about a list that may have changed meanwhile. */
+/** Refuses a write that cannot wait for a connection. Only edits and new records can: others apply to a list that may change meanwhile. */
 export function needsConnection(unsent = 0): ApiError {
   const message = unsent === 0 ? t('needsConnection') : t('mayBeSentAlready')
   return new ApiError(message, { status: 0 })

@@ -22,7 +22,7 @@ export interface SendOptions {
 
 /**
  * Sends a batch and resolves version conflicts: a change is written if its fields still have the values that the user
- * saw, whatever happened to other fields. Otherwise it is returned as a conflict. A repetition after a lost answer has
+ * saw, even if other fields have changed. Otherwise it is returned as a conflict. A repetition after a lost answer has
  * no second effect: changes are recognized by their values, creations by their key.
  */
 export async function sendChanges(structure: EntityStructure, batch: Batch, options: SendOptions): Promise<Sent> {

@@ -12,7 +12,7 @@ interface UndoOffer<T> {
   readonly undo: (done: T) => void
   /** Omitted if the step cannot be redone. */
   readonly redo?: (done: T) => void
-  /** Before the answer. They return false if `undo` and `redo` have to wait for it. */
+  /** Called before the answer; they return false if `undo` and `redo` have to wait for it. */
   readonly beforeAnswer?: { readonly undo: () => boolean; readonly redo: () => boolean }
 }
 

@@ -28,8 +28,8 @@ interface RecordMove {
 export type OnChanged = (before: RecordData, after: RecordData) => void
 
 /**
- * Changes values of a record without an editor (a dropped card, a restored value), with Undo in a toast. A conflict is
- * asked about in the list of unsent changes, value by value.
+ * Changes values of a record without an editor (a dropped card, a restored value), with Undo in a toast. The user decides
+ * about conflicts in the list of unsent changes, value by value.
  */
 export function useChangeRecord(
   tenantId: string | null,

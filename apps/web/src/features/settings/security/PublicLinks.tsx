@@ -19,7 +19,7 @@ interface PublicLinksProps {
 export function PublicLinks({ organizationId, canEdit }: PublicLinksProps) {
   const query = usePublicLinks(organizationId)
   const close = useClosePublicLink(organizationId)
-  const [asked, setAsked] = useState<PublicLink | null>(null)
+  const [closing, setClosing] = useState<PublicLink | null>(null)
   return (
     <Section title={t('publicLinks')} description={t('publicLinksHelp')}>
       {query.data ? (
@@ -28,7 +28,7 @@ export function PublicLinks({ organizationId, canEdit }: PublicLinksProps) {
         ) : (
           <ul className="divide-y">
             {query.data.map((link) => (
-              <Line key={link.id} link={link} onClose={canEdit ? () => setAsked(link) : null} />
+              <Line key={link.id} link={link} onClose={canEdit ? () => setClosing(link) : null} />
             ))}
           </ul>
         )
@@ -40,23 +40,23 @@ export function PublicLinks({ organizationId, canEdit }: PublicLinksProps) {
           <Skeleton className="h-3 w-1/2" />
         </Skeletons>
       )}
-      {asked && (
+      {closing && (
         <ConfirmDialog
-          title={t('closeThisLink', { name: asked.name })}
+          title={t('closeThisLink', { name: closing.name })}
           description={t('closeLinkHelp')}
           confirmLabel={t('closeLink')}
           destructive
           pending={close.isPending}
           error={close.error}
           onConfirm={() =>
-            close.mutate(asked.id, {
+            close.mutate(closing.id, {
               onSuccess: () => {
-                setAsked(null)
+                setClosing(null)
                 void showToast('success', t('linkClosed'))
               },
             })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setClosing(null)}
         />
       )}
     </Section>
