@@ -13,11 +13,14 @@ type Say = (line: string) => void
 
 /** Does what a server does when it starts; a dry run only lists it. */
 export const upgradeCommand: Command = {
-  summary: 'Upgrades the databases to this version, or says what would be done and how long it takes',
+  summary: 'Upgrades the databases to this version, or prints what would be done and how long it takes',
   usage: '[--tenant <id or name>] [--dry-run]',
   options: {
     tenant: text('only this tenant, by name or id; the admin database comes first in any case'),
-    'dry-run': { type: 'boolean', explain: 'run everything in transactions that are taken back, and tell their time' },
+    'dry-run': {
+      type: 'boolean',
+      explain: 'run everything in transactions that are rolled back, and print how long they take',
+    },
   },
   details: [
     'A start of the server upgrades the admin database before it listens, and then the tenants one by one.',

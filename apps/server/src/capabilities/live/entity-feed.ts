@@ -93,7 +93,7 @@ export class EntityFeed {
     }
     if (this.#place === null) return
     const { upTo, entityIds } = await readChangedEntities(this.#db, await this.#place)
-    if (entityIds.length > 0) await Promise.all([...this.#watchers].map((watcher) => watcher.tell(entityIds)))
+    if (entityIds.length > 0) await Promise.all([...this.#watchers].map((watcher) => watcher.report(entityIds)))
     this.#place = Promise.resolve(upTo)
   }
 }

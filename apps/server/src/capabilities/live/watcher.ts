@@ -15,7 +15,7 @@ export class Watcher extends LiveStream<ReadableEntities> {
     return readableEntities(this.app, this.request)
   }
 
-  async tell(entityIds: readonly string[]): Promise<void> {
+  async report(entityIds: readonly string[]): Promise<void> {
     const readable = this.stream.isOver ? null : await this.plan()
     const names = entityIds.flatMap((id) => readable?.names.get(id) ?? [])
     // Names are few: a client whose queue is full has stopped reading, so it may miss some.

@@ -23,7 +23,7 @@ import { t } from './messages.ts'
 export interface DashboardFilters {
   /** The filters that the viewer may use. */
   readonly filters: readonly DashboardFilter[]
-  /** Counts the filters by deleted fields, and by fields that the viewer may not see: those that are set, and those that the viewer cleared. */
+  /** Numbers of filters by deleted fields, or by fields that the viewer may not see: those set, and those that the viewer cleared. */
   readonly hidden: { readonly set: number; readonly cleared: number }
   readonly clearHidden: () => void
   /** Set if their fields could not be loaded. */

@@ -27,7 +27,7 @@ export function useInterfaces() {
   })
 }
 
-/** The interface in the reader's language, as far as it has translations. Entities, views and workflows have the same names as on other screens. */
+/** The interface in the reader's language, as far as it has translations; entities, views and workflows as other screens name them. */
 function withTexts(given: SystemInterface): SystemInterface {
   const { language } = currentLocale()
   const { name = given.displayName, description = given.description, texts } = given.translations?.[language] ?? {}

@@ -16,7 +16,7 @@ import {
 import { bucketLabel, type GroupLevel, groupLevels, groupSegments, groupWhere } from '../model/groups.ts'
 import type { AggregateRow, Group, Segment } from '../model/row-model.ts'
 import type { PrintedList } from './printed-layout.ts'
-import { countedOf, readCount, readFigures, variablesOf } from '../rows/read-figures.ts'
+import { countRequestOf, readCount, readFigures, variablesOf } from '../rows/read-figures.ts'
 import { t } from '../messages.ts'
 
 /** The records of a list below the headings of their groups, followed by the summaries of the columns, as on the screen. */
@@ -45,7 +45,7 @@ async function readTotals(
   const [[row], ...counts] = await Promise.all([
     readFigures(document, variablesOf(request)),
     ...aggregates.map(async (aggregate) => {
-      const counted = countedOf(aggregate, request)
+      const counted = countRequestOf(aggregate, request)
       return counted === null ? undefined : await readCount(structure, counted)
     }),
   ])

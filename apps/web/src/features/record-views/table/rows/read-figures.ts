@@ -11,7 +11,7 @@ export async function readFigures(document: string, variables: Record<string, un
 }
 
 /** What a counting summary counts; `null` for other summaries. */
-export function countedOf(aggregate: FooterAggregate, request: Pick<ListRequest, 'where' | 'search'>) {
+export function countRequestOf(aggregate: FooterAggregate, request: Pick<ListRequest, 'where' | 'search'>) {
   const condition = countedWhere(aggregate)
   const { search } = variablesOf(request)
   return condition && { where: { and: [...(request.where ? [request.where] : []), condition] }, search }

@@ -7,7 +7,7 @@ import type { EntityStructure } from '../../../record-data/structure.ts'
 import { aggregateDocument, type FooterAggregate } from '../model/aggregates.ts'
 import type { GroupLevel } from '../model/groups.ts'
 import type { AggregateRow } from '../model/row-model.ts'
-import { countedOf, readCount, readFigures, variablesOf } from './read-figures.ts'
+import { countRequestOf, readCount, readFigures, variablesOf } from './read-figures.ts'
 
 interface Footer {
   readonly row: AggregateRow | undefined
@@ -33,7 +33,7 @@ export function useFooter(
   })
   const counted = useQueries({
     queries: aggregates.map((aggregate) => {
-      const counted = countedOf(aggregate, request)
+      const counted = countRequestOf(aggregate, request)
       return {
         // Excludes row counts, which do not change while the user works in the list.
         queryKey: recordsKey(tenantId, structure.entity.name, 'aggregate', 'counted', counted),
