@@ -189,7 +189,7 @@ test('a record that one tab creates takes the place of the unsent one in other t
   expect(page.outbox.unsent(name)).toEqual([])
 
   await page.writer.write({ creates: [{ name: 'Second' }] })
-  await vi.waitFor(() => expect(created).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
+  await vi.waitFor(() => expect(received).toEqual([expect.objectContaining({ userId: 'ana', tenantId, entity: name })]))
 })
 
 test('an edit made after the session has ended stays in the outbox', async () => {

@@ -238,10 +238,10 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
   }
   if (keeps) {
     watchWrites(() => void load())
-    watchCreated((created) => {
-      if (created.userId !== userId || created.tenantId !== tenantId) return
-      const byId = new Map(parseJson(created.records) as unknown as [string, RecordData][])
-      show(created.entity, byId)
+    watchCreated((message) => {
+      if (message.userId !== userId || message.tenantId !== tenantId) return
+      const byId = new Map(parseJson(message.records) as unknown as [string, RecordData][])
+      show(message.entity, byId)
       revision++
       set(entries.filter(({ unsentIds }) => !unsentIds.some((id) => byId.has(id))))
       createdListeners.notify(byId)
@@ -286,7 +286,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     },
     named: (change) => {
       if (!isUnsentId(change.id)) return change
-      const record = created.get(change.id)
+      const record = message.get(change.id)
       if (record) return { ...change, id: record.id, version: record.version }
       return entries.some((entry) => entry.tab === tab && entry.unsentIds.includes(change.id)) ? change : null
     },
