@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { InGridContext } from '@monarch/field-types/web'
-import { toast, useDelayed } from '@monarch/ui'
+import { offlinePart, toast, useDelayed } from '@monarch/ui'
 import { type ClipboardEvent, useMemo, useState } from 'react'
 import { fromOrderBy, toggleSort, toOrderBy } from '../../record-filters/list-state.ts'
 import { valuesOfCopy } from '../../record-data/write/duplicate.ts'
@@ -13,7 +13,6 @@ import type { Group } from './model/row-model.ts'
 import { firstField } from './model/column-layout.ts'
 import type { TableColumn } from './model/columns.ts'
 import { describeSelection } from './model/describe-selection.ts'
-import { TableBars } from './editing/TableBars.tsx'
 import { TableBody } from './TableBody.tsx'
 import { tableCommands } from './table-commands.ts'
 import { TableContext, type TableContextValue } from './model/table-context.ts'
@@ -39,6 +38,8 @@ import { useLookAtCell, useOthersInCells } from './use-others-in-cells.ts'
 import { draftId, isDraft } from './model/draft-record.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
+
+const TableBars = offlinePart(() => import('./editing/TableBars.tsx'))
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { lastPage } from '../../record-filters/list-state.ts'
 import { EmptyList, LoadingList, NoMatch } from '../parts/ListStates.tsx'
@@ -16,8 +16,10 @@ import { tableColumns, type ListConfig } from './model/columns.ts'
 import { EditableTable } from './EditableTable.tsx'
 import type { TableFocus } from './use-last-focus.ts'
 import { impliedValues } from './editing/implied-values.ts'
+import type { PastedTable } from './editing/paste-plan.ts'
 import { useCellProblems } from './editing/use-cell-problems.ts'
 import { useDraftRow } from './editing/use-draft-row.ts'
+import { usePasteAnywhere } from './editing/use-paste-anywhere.ts'
 import { GroupsBar } from './rows/GroupsBar.tsx'
 import { useTableModel } from './rows/use-table-model.ts'
 import { useKeptWidths } from './columns/use-kept-widths.ts'
@@ -54,6 +56,11 @@ export function RecordsTable(props: RecordsViewProps) {
   })
   const lastFocus = useRef<TableFocus | null>(null)
   const clear = useClear(props)
+  /** Pasted into a list without rows; the table asks whether to add them. */
+  const [pasted, setPasted] = useState<PastedTable | null>(null)
+  const isEmpty = total === 0 && drafts.draft === null && !model.isWaiting && pasted === null
+  if (pasted && (total ?? 0) > 0) setPasted(null)
+  usePasteAnywhere(isEmpty && may.create && may.update && !isGrouped ? setPasted : null)
   useCommands(t('groups'), () =>
     isGrouped
       ? [
@@ -76,7 +83,6 @@ export function RecordsTable(props: RecordsViewProps) {
       </div>
     )
   }
-  const isEmpty = total === 0 && drafts.draft === null && !model.isWaiting
   if (isEmpty) {
     const isFiltered = request.where !== null || request.search.trim() !== ''
     return (
@@ -103,6 +109,7 @@ export function RecordsTable(props: RecordsViewProps) {
         problems={problems}
         drafts={drafts}
         implied={implied}
+        pasted={pasted}
         page={pages.number}
         lastFocus={lastFocus}
       />

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   all,
+  button,
   click,
   clickOn,
   copy,
   cut,
+  find,
   nameOf,
   openApp,
   paste,
@@ -195,6 +197,31 @@ test('rows that are added by a paste stay below it, and Delete clears the pasted
   await expect.poll(() => [1, 2, 3].map((row) => text(row, 'Seats'))).toEqual(['0', '1', '-Empty'])
   await clickOn('Sort now')
   await expect.poll(names).toEqual(['Pasted 2', 'Pasted 3', 'Thing 01', 'Thing 02', 'Pasted 1'])
+})
+
+test('cells pasted on the page of an empty list are added after a question, in their order', async () => {
+  const things = await thingsWith(api, 0)
+  await openApp(things.at)
+  await button('Create First Gridthing')
+  const search = await find('main input[type=search]')
+  search.focus()
+  paste('One\tactive\nTwo\tpending')
+  search.blur()
+  expect(all('section', 'Paste')).toEqual([])
+  paste('One\tactive\t1\nTwo\tpending\t2\n')
+  await shows('Add 2 records?')
+  await expectAccessible(await region('Paste'))
+  await clickOn('Add', await region('Paste'))
+  await toastOf('2 records added')
+  await expect.poll(names).toEqual(['One', 'Two'])
+  // '+ New' is the first row.
+  expect([1, 2].map((row) => [text(row, 'Status'), text(row, 'Seats')])).toEqual([
+    ['active', '1'],
+    ['pending', '2'],
+  ])
+  expect(sentMutations()).toHaveLength(1)
+  await openApp(things.at)
+  await expect.poll(names).toEqual(['One', 'Two'])
 })
 
 test('pasting can skip the rows it would add', async () => {

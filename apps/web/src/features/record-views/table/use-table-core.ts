@@ -33,7 +33,7 @@ import type { UserWidths } from './columns/use-kept-widths.ts'
 import { groupPrefix, draftId, isDraft, newKey } from './model/draft-record.ts'
 import type { CellProblems } from './editing/use-cell-problems.ts'
 import type { useDraftRow } from './editing/use-draft-row.ts'
-import type { ShownCells } from './editing/paste-plan.ts'
+import type { PastedTable, ShownCells } from './editing/paste-plan.ts'
 import { useTableActions } from './editing/use-table-actions.ts'
 import type { useTableModel } from './rows/use-table-model.ts'
 import { usePlaces } from './rows/use-places.ts'
@@ -57,6 +57,8 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   problems: CellProblems
   drafts: ReturnType<typeof useDraftRow>
   implied: Readonly<Record<string, Json>>
+  /** Pasted before the list had a table. */
+  pasted: PastedTable | null
   /** The number of the page, 1 in a continuous list. */
   page: number
   /** Outlives the table, which is unmounted while its first rows or groups load. */
@@ -247,6 +249,10 @@ export function useTableCore(props: EditableTableProps) {
   useLayoutEffect(() => {
     actionsRef.current = actions
   })
+  const { pasted } = props
+  useEffect(() => {
+    if (pasted) void actionsRef.current!.paste(pasted, { rows: [newKey], count: 1, columns: [] }, 0)
+  }, [pasted])
   const checks = useChecked({ client, tenantId, binned, grid, load })
   const columnCommands = useColumnCommands({
     structure,

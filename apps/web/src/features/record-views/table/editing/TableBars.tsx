@@ -1,10 +1,10 @@
 import { shorten } from '@monarch/schema'
-import { Button, cn, IconButton, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
-import { X } from 'lucide-react'
+import { Button, Popover, PopoverContent, PopoverTrigger } from '@monarch/ui'
 import { type ReactNode, useState } from 'react'
 import type { EntityStructure } from '../../../record-data/structure.ts'
 import { cellText } from '../../../record-data/cell-text.ts'
 import type { SkippedCell } from './paste-plan.ts'
+import { TableBar } from './TableBar.tsx'
 import { patchRecord } from '../../../record-data/write/pending-changes.ts'
 import type { TablePaste } from './paste-plan.ts'
 import type { Bar } from './use-bars.ts'
@@ -20,7 +20,7 @@ interface TableBarsProps {
 }
 
 /** Result of the last action: skipped cells, a conflict, a refusal, or a confirmation. */
-export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
+export default function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
   switch (bar.kind) {
     case 'grow': {
       const { plan } = bar
@@ -100,25 +100,6 @@ export function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) 
       )
     }
   }
-}
-
-/** A floating bar at the bottom of the table, for the selection or the result of an action. */
-export function TableBar({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      className={cn(
-        'absolute bottom-12 left-1/2 z-20 flex w-max max-w-[calc(100%-32px)] -translate-x-1/2 flex-wrap',
-        'items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-cell shadow-e2',
-        'forced-colors:border',
-      )}
-    >
-      {children}
-      <IconButton label={t('close')} size="icon-sm" onClick={onClose}>
-        <X aria-hidden />
-      </IconButton>
-    </section>
-  )
 }
 
 /** '3 cells skipped · Show' */

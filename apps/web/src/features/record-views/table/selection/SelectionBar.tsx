@@ -14,7 +14,7 @@ import type { ListRequest } from '../../../record-data/queries.ts'
 import { capitalize, type EntityStructure, type Field } from '../../../record-data/structure.ts'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { cellText } from '../../../record-data/cell-text.ts'
-import { TableBar } from '../editing/TableBars.tsx'
+import { TableBar } from '../editing/TableBar.tsx'
 import { loadSelection } from '../rows/load-rows.ts'
 import {
   countWords,
