@@ -15,6 +15,8 @@ export type ValueDraft =
 export interface UnsentFile {
   readonly key: number
   readonly name: string
+  /** Set if the field does not accept the file, so that a retry cannot succeed. */
+  readonly isRefused?: boolean | undefined
 }
 
 export const unsentOf = (draft: ValueDraft): readonly UnsentFile[] => ('value' in draft && draft.unsent) || []
@@ -22,7 +24,10 @@ export const unsentOf = (draft: ValueDraft): readonly UnsentFile[] => ('value' i
 /** The checked value of a draft; the message is shown to the user. */
 export function readValueDraft(type: FieldType, field: FieldSpec, draft: ValueDraft): Result<Json> {
   const unsent = unsentOf(draft)
-  if (unsent.length > 0) return fail(t('wereNotUploaded', { count: unsent.length, name: unsent[0]!.name }))
+  if (unsent.length > 0) {
+    const message = unsent.every(({ isRefused }) => isRefused) ? 'wereRefused' : 'wereNotUploaded'
+    return fail(t(message, { count: unsent.length, name: unsent[0]!.name }))
+  }
   if ('value' in draft) return checkValue(type, field, draft.value)
   const read = readText(type, field, draft.text)
   return read.ok ? checkValue(type, field, read.value) : read

@@ -60,4 +60,6 @@ export default {
   notFoundOrNoAccess: 'Nicht gefunden oder kein Zugriff',
   wereNotUploaded:
     '{count, plural, one {„{name}“ wurde nicht hochgeladen. Erneut versuchen oder entfernen.} other {# Dateien wurden nicht hochgeladen. Erneut versuchen oder entfernen.}}',
+  wereRefused:
+    '{count, plural, one {„{name}“ wurde nicht angenommen. Bitte entfernen.} other {# Dateien wurden nicht angenommen. Bitte entfernen.}}',
 } satisfies Translation<typeof en>

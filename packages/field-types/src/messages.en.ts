@@ -57,4 +57,6 @@ export default {
   notFoundOrNoAccess: 'Not found or no access',
   wereNotUploaded:
     '{count, plural, one {"{name}" was not uploaded. Retry or remove it.} other {# files were not uploaded. Retry or remove them.}}',
+  wereRefused:
+    '{count, plural, one {"{name}" was not accepted. Remove it.} other {# files were not accepted. Remove them.}}',
 } as const

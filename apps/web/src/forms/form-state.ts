@@ -77,7 +77,8 @@ export function reduceForm<Base extends FormBase>(state: FormState<Base>, action
     }
     case 'leave': {
       const { field } = action
-      if (!isChanged(state, field)) return state
+      // The input itself says why a file was not uploaded.
+      if (!isChanged(state, field) || unsentOf(draftOf(state, field)).length > 0) return state
       const read = readValueDraft(field.type, field.spec, draftOf(state, field))
       if (read.ok || state.errors[field.name] === read.message) return state
       return { ...state, errors: { ...state.errors, [field.name]: read.message } }

@@ -16,7 +16,7 @@ export const newUploadKey = (): number => nextKey++
 
 export function keepUnsent(key: number, failure: Failure): UnsentFile {
   failures.set(key, failure)
-  return { key, name: failure.file.name }
+  return { key, name: failure.file.name, ...(!failure.canRetry && { isRefused: true }) }
 }
 
 /** Undefined after a reload. */

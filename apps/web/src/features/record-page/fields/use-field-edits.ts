@@ -120,6 +120,8 @@ export function useFieldEdits(
           return dispatch({ type: 'close', field: name })
         }
         if (!read.ok) {
+          // The input says why a file was not uploaded.
+          if (unsentOf(edit.draft).length > 0) return
           const problem = { kind: 'refused', message: read.message } as const
           return dispatch({ type: 'object', field: name, problem })
         }

@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
-import { click, clickOn, fill, find, openApp, press, shows, toastOf } from '../../../../../../tests/web/app.tsx'
+import { all, click, clickOn, fill, find, openApp, press, shows, toastOf } from '../../../../../../tests/web/app.tsx'
 import { api, sentMutations } from '../../../../../../tests/web/network.ts'
 import { cell, names, text } from '../../../../../../tests/web/table.ts'
 import { fileSource } from '../../record-parts/file-source.ts'
@@ -11,10 +11,10 @@ import { fileSource } from '../../record-parts/file-source.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const shown = { showInList: true, showInForm: true }
-async function makePlans() {
+async function makePlans(accept: string | null = null) {
   const plans = await makeEntity(api, 'Plan', [
     { ...shown, name: 'title', displayName: 'Title', fieldType: 'text', isRequired: true },
-    { ...shown, name: 'paper', displayName: 'Paper', fieldType: 'file' },
+    { ...shown, name: 'paper', displayName: 'Paper', fieldType: 'file', settings: { accept } },
   ])
   await plans.create([{ title: 'House' }, { title: 'Garden' }])
   const stored = async (title: string) => {
@@ -59,9 +59,10 @@ function failFirstUpload(isHeld = false): () => void {
   return resolve
 }
 
+/** Also a file that the dialog of the system would not offer. */
 const chooseFile = async () => {
   const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('input[type=file]:not([capture])'))
-  await userEvent.upload(input, new File(['A plan'], 'plan.txt', { type: 'text/plain' }))
+  await userEvent.setup({ applyAccept: false }).upload(input, new File(['A plan'], 'plan.txt', { type: 'text/plain' }))
 }
 const refused = '"plan.txt" was not uploaded. Retry or remove it.'
 
@@ -132,7 +133,45 @@ test('a record page shows a file whose upload failed until it is uploaded', asyn
   await expect.poll(names).toEqual(['Garden', 'House'])
   await clickOn('Open Garden')
   await chooseFile()
-  await shows(refused)
+  await shows('The server cannot be reached')
+  expect(all('[role=alert]')).toHaveLength(1)
   await clickOn('Retry')
   await expect.poll(() => plans.stored('Garden')).toEqual([expect.any(String)])
+})
+
+test('a file that the field does not accept has one message, and a form and a cell say that it must be removed', async () => {
+  const plans = await makePlans('.pdf')
+  const upload = vi.spyOn(fileSource, 'upload')
+  const reason = '"plan.txt" has the wrong type. Paper accepts .pdf'
+  const expectReason = async () => {
+    await shows(reason)
+    expect(all('[role=alert]').map(({ textContent }) => textContent)).toEqual([reason])
+    expect(all('button', 'Retry')).toEqual([])
+  }
+  await openApp(`${plans.at}?sort=title`)
+  await expect.poll(names).toEqual(['Garden', 'House'])
+  await clickOn('Open Garden')
+  await chooseFile()
+  await expectReason()
+
+  await openCell(plans.at)
+  await chooseFile()
+  await expectReason()
+  await press('Control+Enter')
+  await shows('"plan.txt" was not accepted. Remove it.')
+  await clickOn('Dismiss plan.txt')
+  await press('Escape')
+
+  await openApp(`${plans.at}?record=new`)
+  await fill('Title', 'Shed')
+  await chooseFile()
+  await press('Tab', 'Tab')
+  await expectReason()
+  await clickOn('Save')
+  await shows('"plan.txt" was not accepted. Remove it.')
+  expect(sentMutations().filter((body) => body.includes('Shed'))).toEqual([])
+  await clickOn('Dismiss plan.txt')
+  await clickOn('Save')
+  await expect.poll(() => plans.stored('Shed')).toEqual([null])
+  expect(upload).not.toHaveBeenCalled()
 })
