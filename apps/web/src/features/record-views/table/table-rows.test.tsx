@@ -4,6 +4,7 @@ import {
   click,
   clickOn,
   find,
+  heading,
   openApp,
   paste,
   press,
@@ -14,7 +15,8 @@ import {
   type,
   waitFor,
 } from '../../../../../../tests/web/app.tsx'
-import { hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
+import { thingsWith } from '../../../../../../tests/made-entities.ts'
+import { api, hold, operation, sentMutations, subscriptions } from '../../../../../../tests/web/network.ts'
 import {
   cell,
   columnHeader,
@@ -26,6 +28,7 @@ import {
   text,
   tick,
 } from '../../../../../../tests/web/table.ts'
+import { router } from '../../../router.tsx'
 
 // Selected rows, filters and groups: which rows an action changes, and which rows are shown.
 
@@ -270,6 +273,23 @@ test('while a list sorted by its column menu loads, its rows stay, and the focus
   release()
   await expect.poll(names).toEqual(['Thing 04', 'Thing 03', 'Thing 02', 'Thing 01'])
   expect(focused()).toBe('header Seats')
+})
+
+test('Back after sorts leads to the page before the list, and Forward to the last order', async () => {
+  const things = await thingsWith(api, 4)
+  await openApp('/entities')
+  await router.navigate({ href: things.at })
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02', 'Thing 03', 'Thing 04'])
+  await rightClick(columnHeader('Seats'))
+  await clickOn('Sort 1 → 9')
+  await rightClick(columnHeader('Title'))
+  await clickOn('Sort Z → A')
+  await expect.poll(names).toEqual(['Thing 04', 'Thing 03', 'Thing 02', 'Thing 01'])
+  history.back()
+  await heading('Entity Management')
+  history.forward()
+  await heading(things.title)
+  await expect.poll(names).toEqual(['Thing 04', 'Thing 03', 'Thing 02', 'Thing 01'])
 })
 
 test('a scrolled list starts at its top when it is sorted', async () => {
