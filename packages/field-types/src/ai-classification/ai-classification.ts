@@ -1,11 +1,11 @@
-import { fail, object, ok, type ValueOf } from '@monarch/shapes'
+import { object, ok, type ValueOf } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { aiSettings, generationOf } from '../ai/generation.ts'
 import type { Choice } from '../definition.ts'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { choiceOrder, choiceSortLabels } from '../select/choice-order.ts'
-import { choiceFor, choicesFrom, choiceSettings, labelOf, notAChoice } from '../select/choices.ts'
+import { choiceFromText, choicesFrom, choiceSettings, labelOf, parseChoice } from '../select/choices.ts'
 import { readText } from '../text/text-like.ts'
 import { t } from './messages.ts'
 
@@ -25,28 +25,11 @@ export const aiClassification = defineFieldType<ClassificationSettings>({
   width: 180,
   settingsShape: classification,
   column: () => sql`text`,
-  parse: (input, { label, settings: { choices } }) => {
-    const choice = choices.find(({ value }) => value === input)
-    return choice
-      ? ok(choice.value)
-      : fail(
-          notAChoice(
-            label,
-            choices.map(({ value }) => value),
-          ),
-        )
-  },
+  parse: parseChoice,
   operand: readText,
-  fromText: (text, { label, settings: { choices } }) => {
-    const choice = choiceFor(choices, text) ?? choiceFor(choices, bare(text))
-    return choice
-      ? ok(choice.value)
-      : fail(
-          notAChoice(
-            label,
-            choices.map((c) => c.label),
-          ),
-        )
+  fromText: (text, field) => {
+    const read = choiceFromText(text, field)
+    return read.ok ? read : choiceFromText(bare(text), field)
   },
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,

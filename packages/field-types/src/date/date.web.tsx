@@ -28,7 +28,7 @@ function DateInput({ type, field, draft, onDraft, placeholder, disabled, onExit,
         max={field.rules.max as string | undefined}
         clearable={!field.required}
         {...openPicker(onExit)}
-        {...(disabled !== undefined && { disabled })}
+        disabled={disabled}
         {...(placeholder && { placeholder })}
       />
     </div>

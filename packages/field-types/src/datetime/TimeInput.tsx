@@ -6,7 +6,7 @@ import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
 
 /** Edits the time of day only. The value stays an instant, on its day or today. */
-export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
+export function TimeInput({ type, field, draft, onDraft, placeholder, onExit, ...props }: FieldInputProps) {
   const zone = field.timeZone ?? 'UTC'
   const value = draftValue(type, field, draft) as string | null
   const unread = 'text' in draft && draft.text.trim() !== '' && value === null ? draft.text : undefined
@@ -25,7 +25,6 @@ export function TimeInput({ type, field, draft, onDraft, placeholder, disabled, 
       }}
       clearable={!field.required}
       {...openPicker(onExit)}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )

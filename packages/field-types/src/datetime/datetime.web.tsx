@@ -15,7 +15,7 @@ export const datetimeWeb: FieldTypeWeb = {
   displays: { time: TimeInput },
 }
 
-function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onExit, ...props }: FieldInputProps) {
+function DateTimeInput({ type, field, draft, onDraft, placeholder, onExit, ...props }: FieldInputProps) {
   return (
     <DateTimePicker
       {...props}
@@ -25,7 +25,6 @@ function DateTimeInput({ type, field, draft, onDraft, placeholder, disabled, onE
       {...typedMoment({ type, field, draft, onDraft })}
       clearable={!field.required}
       {...openPicker(onExit)}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )

@@ -28,7 +28,6 @@ function ManyToManyInput({
   draft,
   onDraft,
   placeholder,
-  disabled,
   onExit,
   related,
   answer,
@@ -60,7 +59,6 @@ function ManyToManyInput({
       {...openPicker(onExit, (open) => setRequested(open ? '' : null))}
       search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt, problem }}
       loading={loading}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )

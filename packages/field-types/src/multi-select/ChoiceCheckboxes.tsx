@@ -35,7 +35,7 @@ export function ChoiceCheckboxes({
             label={option.label}
             checked={chosen.includes(option.value)}
             onCheckedChange={(isOn) => toggle(option.value, isOn)}
-            {...(disabled !== undefined && { disabled })}
+            disabled={disabled}
           />
         ))}
       </FieldContext>

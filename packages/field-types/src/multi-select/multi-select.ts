@@ -1,4 +1,4 @@
-import { fail, ok } from '@monarch/shapes'
+import { ok } from '@monarch/shapes'
 import { literal, sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { arrays } from '../operators.ts'
@@ -30,20 +30,14 @@ export const multiSelect = defineFieldType<ChoiceSettings>({
     const words = readWords(input, field)
     if (!words.ok) return words
     const known = new Set(field.settings.choices.map(({ value }) => value))
-    return words.value.every((word) => known.has(word)) ? words : fail(notAllChoices(field.label, [...known]))
+    return words.value.every((word) => known.has(word)) ? words : notAllChoices(field, 'value')
   },
   operand: readWords,
-  fromText: (text, { label, settings: { choices } }) => {
+  fromText: (text, field) => {
     const values = new Set<string>()
     for (const word of splitWords(text)) {
-      const choice = choiceFor(choices, word)
-      if (!choice)
-        return fail(
-          notAllChoices(
-            label,
-            choices.map((c) => c.label),
-          ),
-        )
+      const choice = choiceFor(field.settings.choices, word)
+      if (!choice) return notAllChoices(field, 'label')
       values.add(choice.value)
     }
     return ok([...values])

@@ -23,7 +23,6 @@ function MultiSelectInput({
   draft,
   onDraft,
   placeholder,
-  disabled,
   onExit,
   answer,
   ...props
@@ -37,7 +36,6 @@ function MultiSelectInput({
       value={value}
       onValueChange={(next) => onDraft({ value: next.length === 0 ? null : next })}
       {...openPicker(onExit)}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )

@@ -30,7 +30,6 @@ function RelationshipInput({
   draft,
   onDraft,
   placeholder,
-  disabled,
   onExit,
   related,
   answer,
@@ -59,7 +58,6 @@ function RelationshipInput({
       search={{ onChange: (text) => setRequested((before) => (before === null ? null : text)), cutAt, problem }}
       loading={loading}
       clearable={!field.required}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )

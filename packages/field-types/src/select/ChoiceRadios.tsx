@@ -22,7 +22,7 @@ export function ChoiceRadios({
         options={choiceOptions(field.settings.choices, value === null ? [] : [value], answer)}
         value={value}
         onValueChange={(next) => onDraft({ value: next })}
-        {...(disabled !== undefined && { disabled })}
+        disabled={disabled}
         {...(label !== undefined && { 'aria-label': label })}
       />
       {!field.required && value !== null && !disabled && (

@@ -106,16 +106,32 @@ export function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** The message for a value that is none of these choices. */
-export function notAChoice(label: string, words: readonly string[]): string {
-  return words.length === 0 ? t('mustStayEmpty', { label }) : t('mustBeOneOf', { label, choices: shortened(words) })
+interface ChoiceField {
+  readonly label: string
+  readonly settings: Pick<ChoiceSettings, 'choices'>
 }
 
-/** The message for a list with a value that is none of these choices. */
-export function notAllChoices(label: string, words: readonly string[]): string {
-  return words.length === 0
-    ? t('eachMustStayEmpty', { label })
-    : t('eachMustBeOneOf', { label, choices: shortened(words) })
+/** The stored value of a choice, or a problem that lists the values. */
+export function parseChoice(input: unknown, field: ChoiceField): Result<string> {
+  const choice = field.settings.choices.find(({ value }) => value === input)
+  return choice ? ok(choice.value) : notAChoice(field, 'value')
+}
+
+/** The stored value of a typed choice, or a problem that lists the labels. */
+export function choiceFromText(text: string, field: ChoiceField): Result<string> {
+  const choice = choiceFor(field.settings.choices, text)
+  return choice ? ok(choice.value) : notAChoice(field, 'label')
+}
+
+function notAChoice({ label, settings }: ChoiceField, listed: 'value' | 'label'): Result<never> {
+  const choices = shortened(settings.choices.map((choice) => choice[listed]))
+  return fail(choices === '' ? t('mustStayEmpty', { label }) : t('mustBeOneOf', { label, choices }))
+}
+
+/** The problem of a list with a value that is none of the choices. */
+export function notAllChoices({ label, settings }: ChoiceField, listed: 'value' | 'label'): Result<never> {
+  const choices = shortened(settings.choices.map((choice) => choice[listed]))
+  return fail(choices === '' ? t('eachMustStayEmpty', { label }) : t('eachMustBeOneOf', { label, choices }))
 }
 
 const shortened = (words: readonly string[]): string =>

@@ -1,10 +1,9 @@
-import { fail, ok } from '@monarch/shapes'
 import { sql } from '@monarch/sql'
 import { defineFieldType } from '../definition.ts'
 import { equality } from '../operators.ts'
 import { readText } from '../text/text-like.ts'
 import { choiceOrder, choiceSortLabels } from './choice-order.ts'
-import { choiceFor, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, notAChoice } from './choices.ts'
+import { choiceFromText, choicesFrom, type ChoiceSettings, choiceSettings, labelOf, parseChoice } from './choices.ts'
 import { t } from './messages.ts'
 
 export const select = defineFieldType<ChoiceSettings>({
@@ -19,29 +18,9 @@ export const select = defineFieldType<ChoiceSettings>({
   searchable: true,
   settingsShape: choiceSettings,
   column: () => sql`text`,
-  parse: (input, { label, settings: { choices } }) => {
-    const choice = choices.find(({ value }) => value === input)
-    return choice
-      ? ok(choice.value)
-      : fail(
-          notAChoice(
-            label,
-            choices.map(({ value }) => value),
-          ),
-        )
-  },
+  parse: parseChoice,
   operand: readText,
-  fromText: (text, { label, settings: { choices } }) => {
-    const choice = choiceFor(choices, text)
-    return choice
-      ? ok(choice.value)
-      : fail(
-          notAChoice(
-            label,
-            choices.map((c) => c.label),
-          ),
-        )
-  },
+  fromText: choiceFromText,
   format: (value, { settings }) => labelOf(settings.choices, value as string),
   choices: ({ choices }) => choices,
   dependsOn: ({ dependsOn = null }) => dependsOn,

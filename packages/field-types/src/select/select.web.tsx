@@ -23,7 +23,6 @@ export function SelectInput({
   draft,
   onDraft,
   placeholder,
-  disabled,
   onExit,
   answer,
   ...props
@@ -38,7 +37,6 @@ export function SelectInput({
       onValueChange={(next) => onDraft({ value: next })}
       clearable={!field.required}
       {...openPicker(onExit)}
-      {...(disabled !== undefined && { disabled })}
       {...(placeholder && { placeholder })}
     />
   )
