@@ -40,6 +40,10 @@ export interface Person {
   readonly headers: Record<string, string>
   admin(query: string, variables?: object): Promise<GraphqlReply>
   tenant(query: string, variables?: object): Promise<GraphqlReply>
+  /** Creates a row of the admin database and returns its `fields`. This and the next two throw when they are refused. */
+  create(type: string, data: object, fields?: string): Promise<Answer>
+  update(type: string, id: string, data: object, fields?: string): Promise<Answer>
+  delete(type: string, id: string): Promise<Answer>
 }
 
 export interface Workspace extends TestServer {
@@ -50,6 +54,8 @@ export interface Workspace extends TestServer {
   join(permissions: readonly string[], more?: { organizationId?: string; tenantId?: string }): Promise<Person>
   /** A user whose single role has these permissions and rules. */
   joinWithRole(role: RoleInput): Promise<{ person: Person; userId: string; roleId: string }>
+  /** Replaces the roles of a user; throws if it is refused. */
+  setRoles(userId: string, roleIds: readonly string[]): Promise<void>
   userIdOf(person: Person): Promise<string>
   /** Creates an entity with fields; returns their ids. */
   buildEntity(name: string, fields?: readonly FieldInput[]): Promise<{ id: string; fields: Record<string, string> }>
@@ -72,6 +78,11 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
   const join: Workspace['join'] = (permissions, more = {}) =>
     signUp(server, permissions, more.organizationId ?? organization.id, more.tenantId ?? tenant.id)
   const owner = await join(['*'])
+  const setRoles: Workspace['setRoles'] = async (userId, roleIds) => {
+    const mutation = `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
+      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`
+    dataOf(await owner.admin(mutation, { userId, organizationId: organization.id, roleIds }))
+  }
   return {
     ...server,
     organizationId: organization.id,
@@ -80,37 +91,16 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
     join,
     joinWithRole: async (role) => {
       const person = await join([])
-      return {
-        person,
-        ...(await giveRole(server, owner, person, {
-          organizationId: organization.id,
-          name: `Role ${randomUUID()}`,
-          ...role,
-        })),
-      }
+      const data = { organizationId: organization.id, name: `Role ${randomUUID()}`, ...role }
+      const { id: roleId } = await owner.create('Role', data)
+      const userId = await userIdOf(server.fastify, person)
+      await setRoles(userId, [roleId])
+      return { person, userId, roleId }
     },
+    setRoles,
     userIdOf: (person) => userIdOf(server.fastify, person),
     buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
   }
-}
-
-async function giveRole(
-  { fastify }: TestServer,
-  owner: Person,
-  person: Person,
-  role: RoleInput & { readonly organizationId: string },
-): Promise<{ userId: string; roleId: string }> {
-  const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role })
-  if (made.errors) throw new Error(made.text)
-  const roleId: string = made.data.createRole.id
-  const userId = await userIdOf(fastify, person)
-  const given = await owner.admin(
-    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-    { userId, organizationId: role.organizationId, roleIds: [roleId] },
-  )
-  if (given.errors) throw new Error(given.text)
-  return { userId, roleId }
 }
 
 async function signUp(
@@ -143,12 +133,21 @@ export function personWith(fastify: TestServer['fastify'], token: string, tenant
       ...(parseJson(reply.body) as Pick<GraphqlReply, 'data' | 'errors'>),
     }
   }
+  const admin: Person['admin'] = (query, variables) => ask('/graphql/admin', query, variables)
+  const done = async (query: string, variables: object): Promise<Answer> => dataOf(await admin(query, variables)).done
   return {
     token,
     tenantId,
     headers,
-    admin: (query, variables) => ask('/graphql/admin', query, variables),
+    admin,
     tenant: (query, variables) => ask('/graphql/tenant', query, variables),
+    create: (type, data, fields = 'id') =>
+      done(`mutation($data: Create${type}Input!) { done: create${type}(data: $data) { ${fields} } }`, { data }),
+    update: (type, id, data, fields = 'id') => {
+      const mutation = `mutation($id: ID!, $data: Update${type}Input!)`
+      return done(`${mutation} { done: update${type}(id: $id, data: $data) { ${fields} } }`, { id, data })
+    },
+    delete: (type, id) => done(`mutation($id: ID!) { done: delete${type}(data: {id: $id}) { id } }`, { id }),
   }
 }
 
@@ -164,21 +163,13 @@ export async function buildEntity(
 ): ReturnType<Workspace['buildEntity']> {
   const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   const { tenantId } = owner
-  const created = await owner.admin(
-    `mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`,
-    {
-      data: { tenantId, name, displayName: label },
-    },
-  )
-  if (created.errors) throw new Error(created.text)
-  const { id } = created.data.createTenantEntity
+  const { id } = await owner.create('TenantEntity', { tenantId, name, displayName: label })
   if (fields.length === 0) return { id, fields: {} }
   const names = fields.map((_, i) => `$f${i}: CreateSystemFieldInput!`)
   const mutations = fields.map((_, i) => `f${i}: createSystemField(data: $f${i}) { id }`)
   const variables = Object.fromEntries(
     fields.map((field, i) => [`f${i}`, { tenantId, entityId: id, displayName: field.name, ...field }]),
   )
-  const added = await owner.admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables)
-  if (added.errors) throw new Error(added.text)
-  return { id, fields: Object.fromEntries(fields.map((field, i) => [field.name, added.data[`f${i}`].id])) }
+  const added = dataOf(await owner.admin(`mutation(${names.join(', ')}) { ${mutations.join(' ')} }`, variables))
+  return { id, fields: Object.fromEntries(fields.map((field, i) => [field.name, added[`f${i}`].id])) }
 }

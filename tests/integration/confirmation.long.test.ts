@@ -110,10 +110,12 @@ test('an API key needs no confirmation', async () => {
     return (await workspace.fastify.inject({ method: 'POST', url: '/graphql/admin', headers, payload })).json()
   }
   await confirm()
-  const made = await owner.admin(`mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }`, {
-    data: { tenantId, name: 'First', permissions: ['api_key:create', 'record:*:read'] },
-  })
+  const made = await owner.create(
+    'ApiKey',
+    { tenantId, name: 'First', permissions: ['api_key:create', 'record:*:read'] },
+    'secret',
+  )
   await age()
-  const { data, errors } = await asKey(made.data.createApiKey.secret)
+  const { data, errors } = await asKey(made.secret)
   expect([errors, data?.createApiKey.secret]).toEqual([undefined, expect.stringMatching(/^mk_/)])
 })

@@ -23,12 +23,7 @@ let taskId: string
 beforeAll(async () => {
   workspace = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'] } })
   const { owner, tenantId } = workspace
-  dataOf(
-    await owner.admin('mutation($id: ID!, $data: UpdateTenantInput!) { updateTenant(id: $id, data: $data) { id } }', {
-      id: tenantId,
-      data: { timeZone: ofTenant },
-    }),
-  )
+  await owner.update('Tenant', tenantId, { timeZone: ofTenant })
   const built = await workspace.buildEntity('task', [
     { name: 'title', fieldType: 'text' },
     { name: 'at', fieldType: 'datetime' },

@@ -50,15 +50,13 @@ beforeAll(async () => {
     { name: 'payroll', fieldType: 'relationship', settings: { entityId: payroll.id, inverseName: 'deals' } },
     { name: 'twice', fieldType: 'formula', settings: { expression: '{xanadu_margin} * 2' } },
   ])
-  await workspace.owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-    data: {
-      tenantId,
-      entityId: account.id,
-      name: 'notes',
-      displayName: 'Notes',
-      fieldType: 'lookup',
-      settings: { relation: 'deals', field: 'xanadu_note' },
-    },
+  await workspace.owner.create('SystemField', {
+    tenantId,
+    entityId: account.id,
+    name: 'notes',
+    displayName: 'Notes',
+    fieldType: 'lookup',
+    settings: { relation: 'deals', field: 'xanadu_note' },
   })
   const made = async (kind: string, data: object) =>
     (await change(owner, `mutation($data: Create${kind}Input!) { create${kind}(data: $data) { id } }`, { data })).id

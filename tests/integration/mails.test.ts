@@ -151,18 +151,12 @@ test('a finished import, and one that fails', async () => {
 
 test('a metric that crosses its threshold', async () => {
   const config = { measures: [{ type: 'sum', key: 'm1', field: 'amount' }], filter: { name: { eq: 'Turm' } } }
-  const made = dataOf(
-    await reader.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
-      data: { tenantId: workspace.tenantId, entityId: dealId, name: 'Worth', config },
-    }),
-  ).createReport.id
+  const made = (
+    await reader.create('Report', { tenantId: workspace.tenantId, entityId: dealId, name: 'Worth', config })
+  ).id
   await create({ name: 'Turm', amount: 100 })
   const data = { tenantId: workspace.tenantId, reportId: made, name: 'Worth', measure: 'm1', threshold: 1000.5 }
-  const metricId = dataOf(
-    await reader.admin('mutation($data: CreateMetricInput!) { createMetric(data: $data) { id } }', {
-      data: { ...data, alertWhen: 'above' },
-    }),
-  ).createMetric.id as string
+  const metricId = (await reader.create('Metric', { ...data, alertWhen: 'above' })).id as string
   await set(reader, 'notifications.metric.email', true)
   const compute = () => run(computeMetricTask, { metricId, tenantId: workspace.tenantId })
   await compute()
@@ -181,11 +175,11 @@ test('a mail and a notification of a workflow, and the other recipients of the m
     { id: 'tell', type: 'notify', to: reader.email, text },
   ]
   const trigger = { type: 'recordCreated', entity: 'deal', where: { name: { eq: 'Brücke' } } }
-  const { id } = dataOf(
-    await owner.admin('mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }', {
-      data: { tenantId: workspace.tenantId, name: 'Write', draft: { trigger, steps } },
-    }),
-  ).made
+  const { id } = await owner.create('Workflow', {
+    tenantId: workspace.tenantId,
+    name: 'Write',
+    draft: { trigger, steps },
+  })
   dataOf(await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id }))
   const mails = await mailsBy(async () => {
     await create({ name: 'Brücke', amount: 1204.5, due_on: '2024-03-05', starts_at: '2024-03-05T14:30:00Z' })
@@ -238,17 +232,13 @@ test('an invitation and a new password', async () => {
 })
 
 test('a paused webhook', async () => {
-  const { id } = dataOf(
-    await reader.admin('mutation($data: CreateWebhookInput!) { made: createWebhook(data: $data) { id } }', {
-      data: {
-        tenantId: workspace.tenantId,
-        entityId: dealId,
-        name: 'Stock',
-        kind: 'standard',
-        url: 'https://a.example',
-      },
-    }),
-  ).made
+  const { id } = await reader.create('Webhook', {
+    tenantId: workspace.tenantId,
+    entityId: dealId,
+    name: 'Stock',
+    kind: 'standard',
+    url: 'https://a.example',
+  })
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
   const pause = () =>
     pauseWebhook(workspace.app, tenant, { id, name: 'Stock' } as Parameters<typeof pauseWebhook>[2], {

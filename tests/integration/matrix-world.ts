@@ -82,13 +82,7 @@ export async function startMatrixWorld(): Promise<MatrixWorld> {
     const roleIds: string[] = []
     for (const [i, each] of given[role].entries())
       roleIds.push((await done(owner, 'admin', 'CreateRole', { organizationId, name: `${role} ${i}`, ...each })).id)
-    await must(
-      owner.admin(
-        `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-          setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-        { userId: user.id, organizationId, roleIds },
-      ),
-    )
+    await workspace.setRoles(user.id, roleIds)
     people[role] = person
     ids[role] = { own: await make(owner, role, 'own', user.email), foreign, elsewhere }
   }

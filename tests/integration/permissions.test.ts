@@ -401,17 +401,11 @@ async function personWith(given: RoleName | readonly Role[]): Promise<Person> {
   const roleIds = []
   for (const role of typeof given === 'string' ? roles[given] : given) {
     const data = { organizationId, name: `${typeof given === 'string' ? given : 'own'} ${roleIds.length}`, ...role }
-    const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-    if (made.errors) throw new Error(made.text)
-    roleIds.push(made.data.createRole.id)
+    const made = await owner.create('Role', data)
+    roleIds.push(made.id)
   }
   const userId = (await userOf(person)).id
-  const set = await owner.admin(
-    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-    { userId, organizationId, roleIds },
-  )
-  if (set.errors) throw new Error(set.text)
+  await workspace.setRoles(userId, roleIds)
   return person
 }
 
@@ -431,11 +425,7 @@ async function addFields(
   })
   for (const [name, fieldType, settings] of fields) {
     const data = { tenantId, entityId: found.data.tenantEntities[0].id, name, displayName: name, fieldType, settings }
-    const reply = await owner.admin(
-      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-      { data },
-    )
-    if (reply.errors) throw new Error(reply.text)
+    await owner.create('SystemField', data)
   }
 }
 

@@ -106,12 +106,7 @@ beforeAll(async () => {
     { name: 'label', fieldType: 'formula', settings: { expression: `{twin_state_part} & '/' & {state_part}` } },
   ]) {
     const data = { tenantId: workspace.tenantId, entityId: city.id, displayName: field.name, ...field }
-    dataOf(
-      await workspace.owner.admin(
-        'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-        { data },
-      ),
-    )
+    await workspace.owner.create('SystemField', data)
   }
   world = fc.sample(anyWorld, { seed: 11, numRuns: 1 })[0]!
   await store()
@@ -141,17 +136,9 @@ async function joinWithRoles(first: readonly object[], second: readonly object[]
     permissions: permissionsOf(second),
     rules: second,
   }
-  const made = await workspace.owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data,
-  })
-  const roleIds = [roleId, dataOf(made).createRole.id]
-  dataOf(
-    await workspace.owner.admin(
-      `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-        setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-      { userId, organizationId: workspace.organizationId, roleIds },
-    ),
-  )
+  const made = await workspace.owner.create('Role', data)
+  const roleIds = [roleId, made.id]
+  await workspace.setRoles(userId, roleIds)
   return person
 }
 

@@ -19,10 +19,10 @@ beforeAll(async () => {
   const { owner, organizationId, app, fastify } = workspace
   await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
   const data = { organizationId, name: 'Reader', permissions: ['record:deal:read'] }
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
+  const role = await owner.create('Role', data)
   member = await workspace.join([])
   const { user } = (await fastify.inject({ url: '/api/auth/me', headers: member.headers })).json()
-  ids = { userId: user.id, roleId: role.data.createRole.id }
+  ids = { userId: user.id, roleId: role.id }
   const { host, port, user: name } = inject('postgres')
   const env = {
     DATABASE_URL: `postgres://${name}@localhost/${app.server.adminDatabase}?host=${encodeURIComponent(host)}&port=${port}`,

@@ -25,16 +25,15 @@ const setField = (id: string, translations: unknown, by = workspace.owner) =>
   )
 
 test('an entity, a field, a view and a group have translations; blank texts are left out', async () => {
-  const named = await workspace.owner.admin(
-    `mutation($id: ID!, $data: UpdateTenantEntityInput!) { updateTenantEntity(id: $id, data: $data) { displayName translations } }`,
+  const named = await workspace.owner.update(
+    'TenantEntity',
+    entity.id,
     {
-      id: entity.id,
-      data: {
-        translations: { de: { displayName: ' Rechnung ', pluralName: '', titles: { Price: 'Preis', Dates: ' ' } } },
-      },
+      translations: { de: { displayName: ' Rechnung ', pluralName: '', titles: { Price: 'Preis', Dates: ' ' } } },
     },
+    'displayName translations',
   )
-  expect(named.data.updateTenantEntity.translations).toEqual({
+  expect(named.translations).toEqual({
     de: { displayName: 'Rechnung', titles: { Price: 'Preis' } },
   })
   const field = await setField(fieldId('status'), {
@@ -46,24 +45,25 @@ test('an entity, a field, a view and a group have translations; blank texts are 
   expect(
     (await setField(fieldId('title'), { de: { displayName: ' ' } })).data.updateSystemField.translations,
   ).toBeNull()
-  const view = await workspace.owner.admin(
-    'mutation($data: CreateViewInput!) { createView(data: $data) { name translations } }',
+  const view = await workspace.owner.create(
+    'View',
     {
-      data: {
-        tenantId: workspace.tenantId,
-        entityId: entity.id,
-        name: 'Overdue',
-        translations: { de: { name: 'Überfällig' } },
-      },
+      tenantId: workspace.tenantId,
+      entityId: entity.id,
+      name: 'Overdue',
+      translations: { de: { name: 'Überfällig' } },
     },
+    'name translations',
   )
-  expect(view.data.createView).toEqual({ name: 'Overdue', translations: { de: { name: 'Überfällig' } } })
+  expect(view).toEqual({ name: 'Overdue', translations: { de: { name: 'Überfällig' } } })
   const [group] = (await workspace.owner.admin('{ entityGroups { id } }')).data.entityGroups
-  const grouped = await workspace.owner.admin(
-    'mutation($id: ID!, $data: UpdateEntityGroupInput!) { updateEntityGroup(id: $id, data: $data) { translations } }',
-    { id: group.id, data: { translations: { de: { displayName: 'Vertrieb' } } } },
+  const grouped = await workspace.owner.update(
+    'EntityGroup',
+    group.id,
+    { translations: { de: { displayName: 'Vertrieb' } } },
+    'translations',
   )
-  expect(grouped.data.updateEntityGroup.translations).toEqual({ de: { displayName: 'Vertrieb' } })
+  expect(grouped.translations).toEqual({ de: { displayName: 'Vertrieb' } })
 })
 
 test('unknown languages and texts are refused, and only builders translate', async () => {

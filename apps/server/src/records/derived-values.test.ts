@@ -48,12 +48,7 @@ beforeAll(async () => {
     ['digest', 'ai_text', { prompt: 'Sum up {secrets}' }],
   ] as const) {
     const data = { tenantId: workspace.tenantId, entityId: company.id, name, displayName: name, fieldType, settings }
-    const reply = await owner.admin(
-      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-      { data },
-    )
-    expect(reply.errors, reply.text).toBeUndefined()
-    companyFields[name] = reply.data.createSystemField.id
+    companyFields[name] = (await owner.create('SystemField', data)).id
   }
   const create = async (type: string, data: object): Promise<string> => {
     const reply = await owner.tenant(
@@ -182,16 +177,10 @@ async function personWithRoles(roles: Limit['roles']): Promise<Person> {
   const roleIds = [roleId]
   for (const role of rest) {
     const data = { organizationId, name: name(), ...role }
-    const reply = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-    expect(reply.errors, reply.text).toBeUndefined()
-    roleIds.push(reply.data.createRole.id)
+    const reply = await owner.create('Role', data)
+    roleIds.push(reply.id)
   }
-  const reply = await owner.admin(
-    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-    { userId, organizationId, roleIds },
-  )
-  expect(reply.errors, reply.text).toBeUndefined()
+  await workspace.setRoles(userId, roleIds)
   return person
 }
 
@@ -361,11 +350,7 @@ test('an AI value of a changed field stays visible only to callers who may read 
       'secretsecret',
     ])
   const change = async (id: string, to: object) => {
-    const reply = await owner.admin(
-      'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
-      { id, data: to },
-    )
-    expect(reply.errors, reply.text).toBeUndefined()
+    await owner.update('SystemField', id, to)
   }
   const undo = async () => {
     const reply = await owner.admin('mutation($id: ID!) { undoStructureChange(tenantId: $id) { id } }', {

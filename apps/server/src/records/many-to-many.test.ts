@@ -103,7 +103,7 @@ test('missing records, wrong types and unsupported options are refused', async (
 
 test('a restored field regains its links, and structure and tables agree', async () => {
   const tenant = (await workspace.app.tenants.find(workspace.tenantId))!
-  await workspace.owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: tagField })
+  await workspace.owner.delete('SystemField', tagField)
   expect(codeOf(await ask('{ post { tags } }'))).toBe('GRAPHQL_VALIDATION_FAILED')
   expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
   await workspace.owner.admin('mutation($id: ID!) { restoreSystemField(id: $id) { id } }', { id: tagField })

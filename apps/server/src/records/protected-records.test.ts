@@ -37,12 +37,7 @@ beforeAll(async () => {
   const second = dataOf(
     await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data: role }),
   )
-  dataOf(
-    await owner.admin('mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) { id } }', {
-      id: joined.userId,
-      data: { roleIds: [joined.roleId, second.createRole.id] },
-    }),
-  )
+  await owner.update('User', joined.userId, { roleIds: [joined.roleId, second.createRole.id] })
   const { createManyDeal: made } = dataOf(
     await owner.tenant(`mutation { createManyDeal(data: [
       {name: "Own", owner: "rep", is_open: true},

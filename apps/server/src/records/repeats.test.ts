@@ -24,11 +24,7 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 const setRole = async (data: object): Promise<void> => {
-  const reply = await workspace.owner.admin(
-    'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }',
-    { id: roleId, data: { permissions: ['record:deal:*'], rules: [], ...data } },
-  )
-  expect(reply.errors, reply.text).toBeUndefined()
+  await workspace.owner.update('Role', roleId, { permissions: ['record:deal:*'], rules: [], ...data })
 }
 
 async function send(key: string, query: string, variables: object): Promise<GraphqlReply> {

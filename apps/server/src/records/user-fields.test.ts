@@ -189,11 +189,7 @@ describe("'me' and the caller", () => {
     ]
     const draft = { trigger, steps }
     const data = { tenantId: workspace.tenantId, name: 'Give away', draft }
-    const { id } = dataOf(
-      await workspace.owner.admin('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
-        data,
-      }),
-    ).createWorkflow
+    const { id } = await workspace.owner.create('Workflow', data)
     dataOf(await workspace.owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id }))
     const made = await create({ title: 'given', owner: me })
     await expect

@@ -148,11 +148,7 @@ test('on a record where a formula is hidden, the reason for its missing value is
   const some = await workspace.joinWithRole({ permissions, rules: [{ ...rule, fields: ['a', 'b'] }] })
   const more = await workspace.joinWithRole({ permissions, rules: [{ ...rule, where: { a: { eq: 2 } } }] })
   const { person, userId } = some
-  await workspace.owner.admin(
-    `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-      setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-    { userId, organizationId: workspace.organizationId, roleIds: [some.roleId, more.roleId] },
-  )
+  await workspace.setRoles(userId, [some.roleId, more.roleId])
   const read = (args: string) => person.tenant(`{ partly(${args}) { a share_error kept_error } }`)
   expect(dataOf(await read('orderBy: [{a: ASC}]')).partly).toEqual([
     { a: 1, share_error: null, kept_error: null },

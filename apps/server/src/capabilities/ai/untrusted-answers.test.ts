@@ -28,14 +28,8 @@ beforeAll(async () => {
       trigger: { type: 'recordUpdated', entity: 'note', ...(fields && { fields }) },
       steps: [{ id: 'make', type: 'createRecord', entity: 'task', values: { title: name } }],
     }
-    const made = await owner.admin(
-      'mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }',
-      {
-        data: { tenantId: workspace.tenantId, name, draft },
-      },
-    )
-    expect(made.errors, made.text).toBeUndefined()
-    workflowIds[name] = made.data.made.id
+    const made = await owner.create('Workflow', { tenantId: workspace.tenantId, name, draft })
+    workflowIds[name] = made.id
     const published = await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', {
       id: workflowIds[name],
     })
@@ -77,10 +71,7 @@ test('a generated value does not trigger another generation', async () => {
     .tenantEntities[0]
   const data = { tenantId: workspace.tenantId, entityId, name: 'echo', displayName: 'Echo', fieldType: 'ai_text' }
   const settings = { prompt: 'Repeat {summary}', auto: true }
-  const made = await owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-    data: { ...data, settings },
-  })
-  expect(made.errors, made.text).toBeUndefined()
+  await owner.create('SystemField', { ...data, settings })
   const { id } = await create({ body: 'words' })
   await ask(id)
   await work()

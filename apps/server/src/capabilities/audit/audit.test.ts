@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { callerOf, makeKey } from '../api-keys/keys.test-helper.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
@@ -39,8 +39,7 @@ const get = (url: string, by: Person = owner, more: object = {}) =>
 describe('the audit log', () => {
   test('records who did what, from where, with the values before and after', async () => {
     const data = { organizationId: workspace.organizationId, name: 'Sales', permissions: ['record:deal:read'] }
-    const made = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-    const { id } = made.data.createRole
+    const { id } = await owner.create('Role', data)
     await owner.admin('mutation($id: ID!) { updateRole(id: $id, data: {permissions: []}) { id } }', { id })
     const [changed, added] = await logOf({ subjectId: { eq: id } })
     expect(added).toMatchObject({ action: 'create', subjectType: 'role', description: 'Created the role "Sales"' })
@@ -58,12 +57,9 @@ describe('the audit log', () => {
     const key = await makeKey(owner, ['entity:*', 'view:*'], { name: 'Builder bot' })
     const program = callerOf(workspace, key)
     const field = { tenantId: owner.tenantId, entityId: dealId, name: 'stage', displayName: 'Stage', fieldType: 'text' }
-    const added = await program.admin(
-      'mutation($data: CreateSystemFieldInput!) { made: createSystemField(data: $data) { id } }',
-      { data: field },
-    )
-    expect(added.errors, added.text).toBeUndefined()
-    const [entry] = await logOf({ subjectId: { eq: added.data.made.id } })
+    const document = 'mutation($data: CreateSystemFieldInput!) { made: createSystemField(data: $data) { id } }'
+    const added = dataOf(await program.admin(document, { data: field }))
+    const [entry] = await logOf({ subjectId: { eq: added.made.id } })
     expect(entry).toMatchObject({ userName: 'Builder bot', apiKeyName: 'Builder bot', address: '127.0.0.1' })
     const [made] = await logOf({ subjectId: { eq: key.apiKey.id } })
     expect(made).toMatchObject({ subjectType: 'apiKey', description: 'Created the API key "Builder bot"' })

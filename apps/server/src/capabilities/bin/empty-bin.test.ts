@@ -103,9 +103,8 @@ test('purges fields and entities that are due', async () => {
     fields.data.systemFields.map(({ id, name }: { id: string; name: string }) => [name, id]),
   )
   const { id: gone } = await workspace.buildEntity('gone', [{ name: 'name', fieldType: 'text' }])
-  for (const name of ['isbn', 'title'])
-    await owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: ids.get(name) })
-  await owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', { id: gone })
+  for (const name of ['isbn', 'title']) await owner.delete('SystemField', ids.get(name)!)
+  await owner.delete('TenantEntity', gone)
   const bin = await owner.admin('{ systemFields(bin: true) { name deletedByName } }')
   expect(bin.data.systemFields.every(({ deletedByName }: { deletedByName: string }) => deletedByName !== '')).toBe(true)
   const { admin } = workspace.app

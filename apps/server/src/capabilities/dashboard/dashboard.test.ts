@@ -40,8 +40,7 @@ test('growth compares with the end of last month, including records deleted sinc
   const goneEarly = await old('d_gone_early')
   const shortLived = await buildEntity(person, 'e_short_lived')
   for (const id of [gone, goneEarly, shortLived.id]) {
-    const reply = await person.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', { id })
-    expect(reply.errors).toBeUndefined()
+    await person.delete('TenantEntity', id)
   }
   await change(sql`update "tenantEntities" set "deletedAt" = now() - interval '40 days' where id = ${goneEarly}`)
   await change(sql`update memberships set "createdAt" = now() - interval '2 months'`)
@@ -80,20 +79,15 @@ test('consecutive changes of a user to fields of an entity are one item', async 
   const [wide, narrow] = [await buildEntity(person, 'wide'), await buildEntity(person, 'narrow')]
   const add = async (author: Person, entity: { id: string }, name: string): Promise<string> => {
     const data = { tenantId: person.tenantId, entityId: entity.id, name, displayName: name, fieldType: 'text' }
-    const reply = await author.admin(
-      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-      { data },
-    )
-    expect(reply.errors).toBeUndefined()
-    return reply.data.createSystemField.id
+    const { id } = await author.create('SystemField', data)
+    return id
   }
   const ids: string[] = []
   for (let i = 0; i < 12; i++) ids.push(await add(person, wide, `field_${i}`))
   await add(person, narrow, 'alone')
   await add(colleague, wide, 'by_colleague')
   for (const id of ids.slice(0, 3)) {
-    const reply = await person.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id })
-    expect(reply.errors).toBeUndefined()
+    await person.delete('SystemField', id)
   }
   const { recentActivity } = await later(() => statsOf(person))
   const [deleted, byColleague, alone, added, ...rest] = recentActivity.map(({ description }) => description)
@@ -133,7 +127,7 @@ test('a user with access to some entities sees only those, and no new members', 
   const deal = await buildEntity(person, 'deal')
   await buildEntity(person, 'secret')
   const data = { tenantId: person.tenantId, entityId: deal.id, name: 'note', displayName: 'Note', fieldType: 'text' }
-  await person.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', { data })
+  await person.create('SystemField', data)
   const member = await workspace.join(['record:deal:read'], { tenantId: person.tenantId })
   const stats = await later(() => statsOf(member))
   expect(stats).toMatchObject({
@@ -181,14 +175,7 @@ async function inNewTenant(): Promise<Person> {
 
 async function buildEntity(person: Person, name: string): Promise<{ id: string }> {
   const displayName = name[0]!.toUpperCase() + name.slice(1)
-  const reply = await person.admin(
-    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
-    {
-      data: { tenantId: person.tenantId, name, displayName },
-    },
-  )
-  expect(reply.errors, reply.text).toBeUndefined()
-  return reply.data.createTenantEntity
+  return await person.create('TenantEntity', { tenantId: person.tenantId, name, displayName })
 }
 
 async function statsOf({ headers }: Person): Promise<DashboardStats> {

@@ -115,7 +115,7 @@ test('the first shared dashboard of an organization adds the pages to its naviga
   const [group, ...others] = await insights()
   expect(others).toEqual([])
   expect(group!.items.map(({ itemType }) => itemType)).toEqual(['report', 'dashboard', 'metric'])
-  await other.owner.admin('mutation($id: ID!) { deleteEntityGroup(data: {id: $id}) { id } }', { id: group!.id })
+  await other.owner.delete('EntityGroup', group!.id)
   await create({})
   expect(await insights()).toEqual([])
   await other.close()

@@ -61,19 +61,20 @@ afterAll(() => workspace.close())
 beforeEach(() => sql`delete from mails`.execute(workspace.app.admin))
 
 async function createReport(data: object): Promise<string> {
-  const reply = await owner.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
-    data: { tenantId: workspace.tenantId, entityId, ...data },
-  })
-  return dataOf(reply).createReport.id
+  const { id } = await owner.create('Report', { tenantId: workspace.tenantId, entityId, ...data })
+  return id
 }
 
 let made = 0
 async function dashboard(tiles: readonly object[], more: object = {}, config: object = {}): Promise<string> {
   const placed = tiles.map((tile, i) => ({ id: `t${i}`, x: 0, y: i * 4, width: 6, height: 4, ...tile }))
-  const reply = await owner.admin('mutation($data: CreateDashboardInput!) { createDashboard(data: $data) { id } }', {
-    data: { tenantId: workspace.tenantId, name: `Board ${++made}`, config: { tiles: placed, ...config }, ...more },
+  const reply = await owner.create('Dashboard', {
+    tenantId: workspace.tenantId,
+    name: `Board ${++made}`,
+    config: { tiles: placed, ...config },
+    ...more,
   })
-  return dataOf(reply).createDashboard.id
+  return reply.id
 }
 
 const daily = { every: 'day', at: '08:00' }
@@ -415,22 +416,24 @@ test('a deleted digest or dashboard sends nothing, and a restored one is sent ag
 
 test('a mail contains lists and metrics, and names missing tiles', async () => {
   const person = await member(null)
-  const view = await owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-    data: {
-      tenantId: workspace.tenantId,
-      entityId,
-      name: 'Large',
-      type: 'list',
-      config: { filter: { amount: { gt: 100 } }, sort: [{ amount: 'DESC' }] },
-    },
+  const view = await owner.create('View', {
+    tenantId: workspace.tenantId,
+    entityId,
+    name: 'Large',
+    type: 'list',
+    config: { filter: { amount: { gt: 100 } }, sort: [{ amount: 'DESC' }] },
   })
-  const metric = await owner.admin('mutation($data: CreateMetricInput!) { createMetric(data: $data) { id } }', {
-    data: { tenantId: workspace.tenantId, reportId: sumReport, measure: 'm1', name: 'Worth', target: 2000 },
+  const metric = await owner.create('Metric', {
+    tenantId: workspace.tenantId,
+    reportId: sumReport,
+    measure: 'm1',
+    name: 'Worth',
+    target: 2000,
   })
   await workspace.jobs.drain()
   const board = await dashboard([
-    { type: 'view', viewId: dataOf(view).createView.id },
-    { type: 'metric', metricId: dataOf(metric).createMetric.id },
+    { type: 'view', viewId: view.id },
+    { type: 'metric', metricId: metric.id },
     { type: 'report', reportId: '00000000-0000-7000-8000-000000000000', title: 'Gone' },
   ])
   await sql`delete from mails`.execute(workspace.app.admin)

@@ -119,9 +119,7 @@ export async function startEmbedWorld(): Promise<EmbedWorld> {
   const reports: Record<string, string> = {}
   for (const [name, [entity, config]] of Object.entries(questions)) {
     const data = { tenantId, entityId: entities[entity].id, name, config }
-    reports[name] = dataOf(
-      await owner.admin('mutation($data: CreateReportInput!) { done: createReport(data: $data) { id } }', { data }),
-    ).done.id
+    reports[name] = (await owner.create('Report', data)).id
   }
   const at = (i: number) => ({ id: crypto.randomUUID(), x: 0, y: i * 4, width: 6, height: 4 })
   const tiles = [
@@ -129,19 +127,13 @@ export async function startEmbedWorld(): Promise<EmbedWorld> {
     { type: 'text', ...at(50), text: 'Hello' },
   ]
   const data = { tenantId, name: 'For customers', config: { tiles } }
-  const { done } = dataOf(
-    await owner.admin('mutation($data: CreateDashboardInput!) { done: createDashboard(data: $data) { id } }', { data }),
-  )
+  const done = await owner.create('Dashboard', data)
   const { person: publisher, roleId: publisherRole } = await workspace.joinWithRole({ permissions: publisherRights })
   return { workspace, publisher, publisherRole, dashboardId: done.id, entities, acme: a!.id, other: b!.id, reports }
 }
 
 async function addField({ owner, tenantId }: Workspace, entityId: string, field: object): Promise<void> {
-  dataOf(
-    await owner.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { tenantId, entityId, displayName: 'Added', ...field },
-    }),
-  )
+  await owner.create('SystemField', { tenantId, entityId, displayName: 'Added', ...field })
 }
 
 async function create(owner: Person, mutations: string): Promise<Record<string, { id: string }>> {

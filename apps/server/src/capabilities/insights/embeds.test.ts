@@ -89,18 +89,10 @@ async function grant(
   entity = 'project',
 ) {
   const rules = Object.keys(rule).length === 0 ? [] : [{ permission: `record:${entity}:read`, ...rule }]
-  dataOf(
-    await world.workspace.owner.admin(
-      'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }',
-      {
-        id: world.publisherRole,
-        data: {
-          permissions: entity === 'project' && rules.length > 0 ? [...rightsOnRecords, 'insight:*'] : permissions,
-          rules,
-        },
-      },
-    ),
-  )
+  await world.workspace.owner.update('Role', world.publisherRole, {
+    permissions: entity === 'project' && rules.length > 0 ? [...rightsOnRecords, 'insight:*'] : permissions,
+    rules,
+  })
 }
 
 /** A user whose rules have the same values as the token. */

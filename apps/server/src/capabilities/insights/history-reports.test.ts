@@ -296,11 +296,14 @@ test('row rules apply, and a field hidden on all or some records has no history'
       total: { ...total!, drill: ofOne.total!.drill },
     })),
   )
-  const saved = dataOf(
-    await workspace.owner.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
-      data: { tenantId: workspace.tenantId, entityId, name: 'Times', config: { history: question } },
-    }),
-  ).createReport.id as string
+  const saved = (
+    await workspace.owner.create('Report', {
+      tenantId: workspace.tenantId,
+      entityId,
+      name: 'Times',
+      config: { history: question },
+    })
+  ).id as string
   const answerOf = (person: Person) =>
     person.tenant('query($id: ID!) { answer: _report(id: $id) { missing { part } rows { keys } total { figures } } }', {
       id: saved,
@@ -318,13 +321,7 @@ test('row rules apply, and a field hidden on all or some records has no history'
     permissions: [permission],
     rules: [{ permission, fields: ['name', 'stage'], where: { name: { eq: 'One' } } }],
   })
-  dataOf(
-    await workspace.owner.admin(
-      `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-        setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-      { userId: all.userId, organizationId: workspace.organizationId, roleIds: [all.roleId, ofSome.roleId] },
-    ),
-  )
+  await workspace.setRoles(all.userId, [all.roleId, ofSome.roleId])
   expect(
     dataOf(await all.person.tenant('{ deal(limit: 1, where: { name: { eq: "One" } }) { stage } }')).deal,
   ).toHaveLength(1)

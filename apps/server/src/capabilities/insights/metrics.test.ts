@@ -47,16 +47,14 @@ async function addDeal(region: string, amount: number): Promise<string> {
 }
 
 async function createReport(data: object, person = owner): Promise<string> {
-  const reply = await person.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
-    data: {
-      tenantId: workspace.tenantId,
-      entityId,
-      name: 'Deals',
-      config: { measures, groups: [{ by: 'region' }], hasSubtotals: true },
-      ...data,
-    },
+  const reply = await person.create('Report', {
+    tenantId: workspace.tenantId,
+    entityId,
+    name: 'Deals',
+    config: { measures, groups: [{ by: 'region' }], hasSubtotals: true },
+    ...data,
   })
-  return dataOf(reply).createReport.id
+  return reply.id
 }
 
 const create = (data: object, person = owner) =>
@@ -192,10 +190,7 @@ test('a changed question begins a new history, and is computed with the rights o
   dataOf(await update(id, { name: 'Renamed', target: 5 }, changer))
   const labelled = measures.map((each) => (each.key === 'm2' ? { ...each, labels: { de: 'Wert' } } : each))
   const config = { measures: labelled, groups: [{ by: 'region' }], hasSubtotals: true }
-  await owner.admin('mutation($id: ID!, $data: UpdateReportInput!) { updateReport(id: $id, data: $data) { id } }', {
-    id: reportId,
-    data: { config },
-  })
+  await owner.update('Report', reportId, { config })
   await workspace.jobs.drain()
   expect(await valuesOf(id)).toEqual([150])
   dataOf(await update(id, { measure: 'm1' }, changer))
@@ -243,25 +238,23 @@ test('crossing the threshold notifies the owner and followers who may read the v
         id,
       }),
     )
-  const workflow = dataOf(
-    await owner.admin('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
-      data: {
-        tenantId: workspace.tenantId,
-        name: 'On alarm',
-        draft: {
-          trigger: { type: 'metricCrossed', metric: id },
-          steps: [
-            {
-              id: 'make',
-              type: 'createRecord',
-              entity: 'deal',
-              values: { name: { template: '{metric.name}: {metric.value} of {metric.threshold}' }, region: 'alarm' },
-            },
-          ],
-        },
+  const workflow = (
+    await owner.create('Workflow', {
+      tenantId: workspace.tenantId,
+      name: 'On alarm',
+      draft: {
+        trigger: { type: 'metricCrossed', metric: id },
+        steps: [
+          {
+            id: 'make',
+            type: 'createRecord',
+            entity: 'deal',
+            values: { name: { template: '{metric.name}: {metric.value} of {metric.threshold}' }, region: 'alarm' },
+          },
+        ],
       },
-    }),
-  ).createWorkflow.id
+    })
+  ).id
   dataOf(await owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow }))
   await compute(id)
   expect(await notificationsOf(owner)).toEqual([])
@@ -295,17 +288,12 @@ test('a metric without rights or without its report says why, and keeps its valu
   expect(await failureOf()).toBeNull()
   const own = await createReport({ name: 'Soon changed' })
   const lost = await made({ reportId: own })
-  dataOf(
-    await owner.admin('mutation($id: ID!, $data: UpdateReportInput!) { updateReport(id: $id, data: $data) { id } }', {
-      id: own,
-      data: { config: { measures: [{ type: 'count', key: 'm1' }] } },
-    }),
-  )
+  await owner.update('Report', own, { config: { measures: [{ type: 'count', key: 'm1' }] } })
   await compute(lost)
   expect(dataOf(await owner.admin('query($id: ID!) { metric(id: $id) { failure } }', { id: lost })).metric).toEqual({
     failure: 'report',
   })
-  dataOf(await owner.admin('mutation($id: ID!) { deleteReport(data: {id: $id}) { id } }', { id: own }))
+  await owner.delete('Report', own)
   expect(await listed(owner)).not.toContain(lost)
   expect(await read(lost)).toBeUndefined()
 })
@@ -366,11 +354,7 @@ test('a deletion names workflows and dashboards that use the metric; without it,
     trigger: { type: 'metricCrossed', metric: id },
     steps: [{ id: 'make', type: 'createRecord', entity: 'deal', values: { name: 'x' } }],
   }
-  const workflow = dataOf(
-    await owner.admin('mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }', {
-      data: { tenantId: workspace.tenantId, name: 'On used', draft },
-    }),
-  ).createWorkflow.id
+  const workflow = (await owner.create('Workflow', { tenantId: workspace.tenantId, name: 'On used', draft })).id
   const publish = () => owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow })
   const problem = async () =>
     dataOf(await owner.admin('query($id: ID!) { workflow(id: $id) { problem } }', { id: workflow })).workflow.problem
@@ -410,7 +394,7 @@ test('a deletion names workflows and dashboards that use the metric; without it,
   const stranger = await workspace.join(['record:other:read'])
   const refused = await stranger.admin('query($id: ID!) { usersOfInsight(id: $id) { id } }', { id })
   expect(codeOf(refused)).toBe('NOT_FOUND')
-  dataOf(await owner.admin('mutation($id: ID!) { deleteMetric(data: {id: $id}) { id } }', { id }))
+  await owner.delete('Metric', id)
   expect(await problem()).toBe('metric')
   const unpublished = await publish()
   expect(codeOf(unpublished)).toBe('BAD_USER_INPUT')

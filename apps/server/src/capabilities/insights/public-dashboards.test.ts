@@ -78,12 +78,7 @@ beforeEach(async () => {
 /** Gives the publisher this rule for reading deals. */
 const grant = async (rule: { where?: object; fields?: readonly string[] }, permissions = reads) => {
   const rules = Object.keys(rule).length === 0 ? [] : [{ permission: 'record:deal:read', ...rule }]
-  dataOf(
-    await workspace.owner.admin(
-      'mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }',
-      { id: roleId, data: { permissions, rules } },
-    ),
-  )
+  await workspace.owner.update('Role', roleId, { permissions, rules })
 }
 const change = async (name: string, input: string, data: object): Promise<{ id: string }> =>
   dataOf(await workspace.owner.admin(`mutation($data: ${input}!) { done: ${name}(data: $data) { id } }`, { data })).done
@@ -295,7 +290,7 @@ test('a link with a password, a closed one and a dashboard in the bin show nothi
   expect(await shown(token)).toBe(403)
   const { body } = await ask('POST', `/api/links/${token}/pass`, undefined, { password: 'open sesame' })
   expect((await read(token, body.pass)).status).toBe(200)
-  await workspace.owner.admin('mutation($id: ID!) { deleteDashboard(data: {id: $id}) { id } }', { id: dashboardId })
+  await workspace.owner.delete('Dashboard', dashboardId)
   expect((await read(token, body.pass)).status).toBe(404)
   await workspace.owner.admin('mutation($id: ID!) { restoreDashboard(id: $id) { id } }', { id: dashboardId })
   expect((await read(token, body.pass)).status).toBe(200)

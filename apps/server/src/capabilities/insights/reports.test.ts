@@ -53,7 +53,7 @@ test('a report is created, changed, deleted and restored', async () => {
   expect(made).toMatchObject({ name: 'Won', visibility: 'shared', version: 1, config })
   expect(dataOf(await update(owner, made.id, { name: 'Deals won' }, ', ifVersion: 1')).updateReport.version).toBe(2)
   expect(codeOf(await update(owner, made.id, { name: 'Late' }, ', ifVersion: 1'))).toBe('CONFLICT')
-  dataOf(await owner.admin('mutation($id: ID!) { deleteReport(data: {id: $id}) { id } }', { id: made.id }))
+  await owner.delete('Report', made.id)
   expect(dataOf(await owner.admin('{ reports { name } }')).reports).toEqual([])
   const restored = await owner.admin('mutation($id: ID!) { restoreReport(id: $id) { name } }', { id: made.id })
   expect(dataOf(restored).restoreReport.name).toBe('Deals won')

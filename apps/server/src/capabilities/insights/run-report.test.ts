@@ -440,11 +440,7 @@ test('rows and fields that are hidden do not exist for a report, and it says whi
     ],
     groups: [{ by: 'stage' }, { by: 'double' }],
   }
-  const saved = dataOf(
-    await owner.admin('mutation($data: CreateReportInput!) { createReport(data: $data) { id } }', {
-      data: { tenantId: workspace.tenantId, entityId, name: 'Sums', config },
-    }),
-  ).createReport.id
+  const saved = (await owner.create('Report', { tenantId: workspace.tenantId, entityId, name: 'Sums', config })).id
   const answerFor = (person: Person) =>
     person.tenant(`query($id: ID!) { answer: _report(id: $id) { ${selection} } }`, { id: saved })
   const whole = dataOf(await answerFor(owner)).answer

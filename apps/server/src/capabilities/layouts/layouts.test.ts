@@ -219,18 +219,13 @@ describe('a report on related records', () => {
       { name: 'name', fieldType: 'text' },
       { name: 'company', fieldType: 'relationship', settings: { entityId: company.id, inverseName: 'visits' } },
     ])
-    const reply = await workspace.owner.admin(
-      'mutation($data: CreateReportInput!) { createReport(data: $data) { id } }',
-      {
-        data: {
-          tenantId: workspace.tenantId,
-          entityId: visit.id,
-          name: 'Visits',
-          config: { measures: [{ type: 'count', key: 'm1' }] },
-        },
-      },
-    )
-    return { company, visit, reportId: reply.data.createReport.id as string }
+    const reply = await workspace.owner.create('Report', {
+      tenantId: workspace.tenantId,
+      entityId: visit.id,
+      name: 'Visits',
+      config: { measures: [{ type: 'count', key: 'm1' }] },
+    })
+    return { company, visit, reportId: reply.id as string }
   }
 
   test('names the list of records that it is about, follows its name, and goes with the relation', async () => {

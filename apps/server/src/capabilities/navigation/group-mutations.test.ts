@@ -26,8 +26,11 @@ test('a new category comes last, empty and visible; an entity can be created in 
     isVisible: true,
     items: [],
   })
-  await workspace.owner.admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
-    data: { tenantId: workspace.tenantId, name: 'visit', displayName: 'Visit', category: 'field_work' },
+  await workspace.owner.create('TenantEntity', {
+    tenantId: workspace.tenantId,
+    name: 'visit',
+    displayName: 'Visit',
+    category: 'field_work',
   })
   const groups = (await workspace.owner.admin('{ entityGroups { name items { entity { name } } } }')).data.entityGroups
   expect(groups).toContainEqual({ name: 'field_work', items: [{ entity: { name: 'visit' } }] })
@@ -101,8 +104,11 @@ test('categories deleted one after another get their entities back in any order'
 test('an entity created for a deleted category lands in another one; the last category cannot be deleted', async () => {
   const { id } = (await workspace.owner.admin(create, data({ displayName: 'Passing' }))).data.createEntityGroup
   await remove(id)
-  await workspace.owner.admin(`mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }`, {
-    data: { tenantId: workspace.tenantId, name: 'late', displayName: 'Late', category: 'passing' },
+  await workspace.owner.create('TenantEntity', {
+    tenantId: workspace.tenantId,
+    name: 'late',
+    displayName: 'Late',
+    category: 'passing',
   })
   expect((await itemsByGroup()).get('workspace')!.at(-1)!.entity.name).toBe('late')
 

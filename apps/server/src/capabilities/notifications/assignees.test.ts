@@ -180,10 +180,8 @@ test('users are not notified of a record or through a field that they may not re
     permissions: ['record:task:read'],
     rules: [{ permission: 'record:task:read', where: null, fields: ['title', 'due_date'] }],
   }
-  const made = await workspace.owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data,
-  })
-  const role = { id: half.id, data: { organizationId: workspace.organizationId, roleIds: [made.data?.createRole.id] } }
+  const made = await workspace.owner.create('Role', data)
+  const role = { id: half.id, data: { organizationId: workspace.organizationId, roleIds: [made.id] } }
   const gave = await workspace.owner.admin(
     'mutation($id: ID!, $data: UpdateUserInput!) { updateUser(id: $id, data: $data) { id } }',
     role,
@@ -263,10 +261,9 @@ test('fields have the names that builders translated for the reader, and dates a
   const german = { assignee: 'Zuständig', due_date: 'Fällig am' } as const
   const translate = async (isOn: boolean) => {
     for (const { id, name } of data.fields as { id: string; name: keyof typeof german }[])
-      await workspace.owner.admin(
-        'mutation($id: ID!, $data: UpdateSystemFieldInput!) { updateSystemField(id: $id, data: $data) { id } }',
-        { id, data: { translations: isOn ? { de: { displayName: german[name] } } : null } },
-      )
+      await workspace.owner.update('SystemField', id, {
+        translations: isOn ? { de: { displayName: german[name] } } : null,
+      })
   }
   await translate(true)
   await create(workspace.owner, { assignee: person.employeeId, title: 'Kran', due_date: '2033-03-08' })

@@ -121,12 +121,14 @@ test('a member, a wrong address and a legal hold prevent an erasure', async () =
   })
   expect(removed.errors).toBeUndefined()
   expect(codeOf(await erase({ email: 'other@example.com' }))).toBe('BAD_USER_INPUT')
-  const hold = await owner.admin('mutation($data: CreateLegalHoldInput!) { createLegalHold(data: $data) { id } }', {
-    data: { organizationId: workspace.organizationId, userId: janeId, reason: 'Case 8' },
+  const hold = await owner.create('LegalHold', {
+    organizationId: workspace.organizationId,
+    userId: janeId,
+    reason: 'Case 8',
   })
   expect(codeOf(await erase())).toBe('CONFLICT')
   await owner.admin('mutation($id: ID!) { liftLegalHold(id: $id) { id } }', {
-    id: hold.data.createLegalHold.id,
+    id: hold.id,
   })
   const manager = await workspace.join(['user:*', 'settings:*'])
   expect(codeOf(await erase({}, manager))).toBe('FORBIDDEN')

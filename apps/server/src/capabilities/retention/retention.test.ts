@@ -171,7 +171,7 @@ test('a legal hold refuses purges and deletions, and the bin says that nothing w
   await owner.tenant('mutation { deleteManyDeal(where: {}) }')
   const purge = () => owner.tenant('mutation { purgeManyDeal(where: {}) }')
   expect((await purge()).errors?.[0]?.message).toBe('A legal hold keeps this data: "Case 7". Lift the hold first.')
-  await owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', { id: deal })
+  await owner.delete('TenantEntity', deal)
   const purged = await owner.admin(
     'mutation($tenantId: ID!, $ids: [ID!]!) { purgeTenantEntities(tenantId: $tenantId, ids: $ids) }',
     { tenantId: workspace.tenantId, ids: [deal] },

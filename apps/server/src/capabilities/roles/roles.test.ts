@@ -85,9 +85,7 @@ describe('roles', () => {
       { name },
     )
     expect(listed.data.roles).toEqual([{ id, users: [] }])
-    expect(
-      (await owner.admin('mutation($id: ID!) { deleteRole(data: {id: $id}) { id } }', { id })).data.deleteRole.id,
-    ).toBe(id)
+    expect((await owner.delete('Role', id)).id).toBe(id)
     expect((await owner.admin('query($id: ID!) { role(id: $id) { id } }', { id })).data.role).toBeNull()
     const restored = await owner.admin('mutation($id: ID!) { restoreRole(id: $id) { id version } }', { id })
     expect(restored.data.restoreRole).toEqual({ id, version: 4 })

@@ -45,16 +45,15 @@ const fields = [
 
 async function giveRole(by: Person, to: Person, organizationId: string): Promise<string> {
   const data = { organizationId, name: 'Limited', permissions: ['record:*:*'], rules }
-  const made = await by.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-  expect(made.errors, made.text).toBeUndefined()
+  const made = await by.create('Role', data)
   const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: to.headers })
-  const variables = { u: me.json<{ user: { id: string } }>().user.id, o: organizationId, r: [made.data.createRole.id] }
+  const variables = { u: me.json<{ user: { id: string } }>().user.id, o: organizationId, r: [made.id] }
   const given = await by.admin(
     'mutation($u: ID!, $o: ID!, $r: [ID!]!) { setUserRoles(userId: $u, organizationId: $o, roleIds: $r) { id } }',
     variables,
   )
   expect(given.errors, given.text).toBeUndefined()
-  return made.data.createRole.id as string
+  return made.id as string
 }
 
 const inTenant = ({ token }: Person, tenantId: string) => personWith(workspace.fastify, token, tenantId)

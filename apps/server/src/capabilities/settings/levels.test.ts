@@ -20,19 +20,12 @@ let made = 0
 
 async function role(...people: Person[]): Promise<string> {
   const data = { organizationId: workspace.organizationId, name: `Role ${++made}`, permissions: [] }
-  const created = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', { data })
-  expect(created.errors, created.text).toBeUndefined()
-  const { id } = created.data.createRole
+  const { id } = await owner.create('Role', data)
   for (const person of people) {
     const userId = await workspace.userIdOf(person)
     const has = await owner.admin(`{ userRoles(where: {userId: {eq: "${userId}"}}) { roleId } }`)
     const roleIds = [...has.data.userRoles.map((each: { roleId: string }) => each.roleId), id]
-    const given = await owner.admin(
-      `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-        setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-      { userId, organizationId: workspace.organizationId, roleIds },
-    )
-    expect(given.errors, given.text).toBeUndefined()
+    await workspace.setRoles(userId, roleIds)
   }
   return id as string
 }
@@ -87,22 +80,22 @@ function matrix(...flags: readonly [number, number | null][]): Record<Level, [bo
 
 test('service accounts do not count as affected', async () => {
   const before = await reach(owner, 'organization', 'density')
-  const made = await owner.admin('mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }', {
-    data: { tenantId: workspace.tenantId, name: 'A program', permissions: ['view:create'] },
-  })
-  expect(made.errors, made.text).toBeUndefined()
+  await owner.create(
+    'ApiKey',
+    { tenantId: workspace.tenantId, name: 'A program', permissions: ['view:create'] },
+    'secret',
+  )
   expect(await reach(owner, 'organization', 'density')).toBe(before)
 })
 
 test('`*` granted by a role excludes the platform level', async () => {
   const person = await workspace.join([])
-  const all = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId: workspace.organizationId, name: 'All of it', permissions: ['*'] },
+  const all = await owner.create('Role', {
+    organizationId: workspace.organizationId,
+    name: 'All of it',
+    permissions: ['*'],
   })
-  await owner.admin(
-    `mutation { setUserRoles(userId: "${await workspace.userIdOf(person)}", organizationId: "${workspace.organizationId}",
-      roleIds: ["${all.data.createRole.id}"]) { id } }`,
-  )
+  await workspace.setRoles(await workspace.userIdOf(person), [all.id])
   expect((await set(person, 'organization', 'theme.radius', 10)).errors).toBeUndefined()
   expect((await set(person, 'platform', 'theme.radius', 10)).errors![0]!.extensions.code).toBe('FORBIDDEN')
 })

@@ -138,11 +138,9 @@ test('a view, layout or group in a value must belong to the subject of the setti
     .select('id')
     .where('name', '=', 'Another organization')
     .execute()
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId: workspace.organizationId, name: 'Buyers', permissions: [] },
-  })
+  const role = await owner.create('Role', { organizationId: workspace.organizationId, name: 'Buyers', permissions: [] })
   const organization = { level: 'organization', organizationId: workspace.organizationId }
-  const ofRole = { ...organization, level: 'role', roleId: role.data.createRole.id }
+  const ofRole = { ...organization, level: 'role', roleId: role.id }
   const attempt = async (data: object) => (await set(owner, data)).errors?.[0]?.extensions.code ?? null
   const first = { ...organization, key: `entity.${client}.defaultView` }
 

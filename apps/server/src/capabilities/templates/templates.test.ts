@@ -193,20 +193,18 @@ test('layouts keep reports that the template contains', async () => {
   await installed(first, await templateId(first, 'Creative agency'))
   const ids = await entityIds(first)
   const config = { measures: [{ type: 'count', key: 'm1' }] }
-  const { data } = await first.admin(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    {
-      data: { tenantId: first.tenantId, entityId: ids.get('invoice'), name: 'Invoices', config },
-    },
-  )
+  const report = await first.create('Report', {
+    tenantId: first.tenantId,
+    entityId: ids.get('invoice'),
+    name: 'Invoices',
+    config,
+  })
   const item = { type: 'report', through: 'invoices', w: 12, h: 1 }
   const items = [
-    { id: 's', type: 'section', w: 12, h: 1, children: [{ ...item, id: 'kept', reportId: data.report.id }] },
+    { id: 's', type: 'section', w: 12, h: 1, children: [{ ...item, id: 'kept', reportId: report.id }] },
     { ...item, id: 'gone', reportId: crypto.randomUUID() },
   ]
-  await first.admin('mutation($data: CreateLayoutInput!) { createLayout(data: $data) { id } }', {
-    data: { tenantId: first.tenantId, entityId: ids.get('project'), name: 'With a report', items },
-  })
+  await first.create('Layout', { tenantId: first.tenantId, entityId: ids.get('project'), name: 'With a report', items })
   const once = await published(first, 'Agency with a report')
   const second = await inNewTenant()
   await installed(second, once.id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type GraphqlReply, type Person, startWorkspace } from '../../../../../tests/integration/builders.ts'
+import { type Person, personWith, startWorkspace } from '../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../tenants/organizations.ts'
 import { createTenant } from '../../platform/tenants/tenants.ts'
 
@@ -50,10 +50,8 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
 
   let roles = 0
   const makeRole = async (permissions: readonly string[], of = organizationId, who = owner) => {
-    const made = await who.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-      data: { organizationId: of, name: `Role ${++roles}`, permissions },
-    })
-    return made.data.createRole.id as string
+    const made = await who.create('Role', { organizationId: of, name: `Role ${++roles}`, permissions })
+    return made.id as string
   }
 
   /** Creates and signs in a user with a password and a role of these permissions. */
@@ -66,21 +64,7 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
     return { id: made.data.createUser.id as string, email, roleId, token, person: asPerson(token) }
   }
 
-  const asPerson = (token: string, tenantId = workspace.tenantId): Person => {
-    const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
-    const ask = async (url: string, query: string, variables: object = {}) => {
-      const payload = JSON.stringify({ query, variables })
-      const reply = await fastify.inject({ method: 'POST', url, headers, payload })
-      return { status: reply.statusCode, text: reply.body, ...reply.json<Pick<GraphqlReply, 'data' | 'errors'>>() }
-    }
-    return {
-      token,
-      tenantId,
-      headers,
-      admin: (query, variables) => ask('/graphql/admin', query, variables),
-      tenant: (query, variables) => ask('/graphql/tenant', query, variables),
-    }
-  }
+  const asPerson = (token: string, tenantId = workspace.tenantId) => personWith(fastify, token, tenantId)
 
   /** Invites a user; returns also the API path of the link. */
   const invite = async (email: string, data: object = {}) => {

@@ -238,7 +238,7 @@ describe('changes of structure', () => {
   test('views of a deleted entity return with it', async () => {
     const { id: other } = await workspace.buildEntity('task', [{ name: 'title', fieldType: 'text' }])
     await create(workspace.owner, { entityId: other, name: 'Tasks' })
-    await workspace.owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', { id: other })
+    await workspace.owner.delete('TenantEntity', other)
     expect(await namesFor(workspace.owner)).toEqual([])
     await workspace.owner.admin('mutation($id: ID!) { restoreTenantEntity(id: $id) { id } }', { id: other })
     expect(await namesFor(workspace.owner)).toEqual(['Tasks'])

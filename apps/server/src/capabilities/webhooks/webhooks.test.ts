@@ -274,12 +274,7 @@ test('a webhook sends what its account may currently read', async () => {
   ])
   expect(receiver.received.every(({ body }) => !body.includes('margin'))).toBe(true)
 
-  dataOf(
-    await owner.admin('mutation($id: ID!, $data: UpdateRoleInput!) { updateRole(id: $id, data: $data) { id } }', {
-      id: roleId,
-      data: { permissions: ['webhook:*'], rules: [] },
-    }),
-  )
+  await owner.update('Role', roleId, { permissions: ['webhook:*'], rules: [] })
   await addDeal({ name: 'Later', stage: 'open' })
   await deliverAll(workspace)
   expect(receiver.received).toHaveLength(2)

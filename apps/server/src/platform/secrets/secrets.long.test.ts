@@ -73,34 +73,24 @@ async function sealEverything(): Promise<void> {
     headers: { 'X-Key': 'secret' },
   }
   const draft = { trigger: { type: 'manual' }, steps: [step] }
-  const made = await workspace.owner.admin(
-    'mutation($data: CreateWorkflowInput!) { createWorkflow(data: $data) { id } }',
-    { data: { tenantId: workspace.tenantId, name: 'Call', draft } },
-  )
-  expect(made.errors).toBeUndefined()
+  await workspace.owner.create('Workflow', { tenantId: workspace.tenantId, name: 'Call', draft })
   const deal = await workspace.buildEntity('deal')
   const hook = { tenantId: workspace.tenantId, entityId: deal.id, name: 'Shop', url: 'https://example.com' }
-  const added = await workspace.owner.admin(
-    'mutation($data: CreateWebhookInput!) { done: createWebhook(data: $data) { id } }',
-    { data: hook },
-  )
+  const added = await workspace.owner.create('Webhook', hook)
   const rotated = await workspace.owner.admin('mutation($id: ID!) { rotateWebhookSecret(id: $id) { id } }', {
-    id: added.data.done.id,
+    id: added.id,
   })
   expect(rotated.errors).toBeUndefined()
-  const dashboard = await workspace.owner.admin(
-    'mutation($data: CreateDashboardInput!) { done: createDashboard(data: $data) { id } }',
-    { data: { tenantId: workspace.tenantId, name: 'Embedded' } },
-  )
+  const dashboard = await workspace.owner.create('Dashboard', { tenantId: workspace.tenantId, name: 'Embedded' })
   const embed = newId()
   const sealedIn = (column: string) => {
     const { purpose } = columns.find((each) => each.table === 'publicLinks' && each.column === column)!
     return sealer.seal('secret of an embed', purpose({ id: embed }))
   }
   await sql`insert into "publicLinks" (id, "tenantId", "embeddedDashboardId", kind, "createdBy", "sealedSecret", "sealedPrevious")
-    select ${embed}, ${workspace.tenantId}, ${dashboard.data.done.id}, 'embed', "ownerId",
+    select ${embed}, ${workspace.tenantId}, ${dashboard.id}, 'embed', "ownerId",
       ${sealedIn('sealedSecret')}, ${sealedIn('sealedPrevious')}
-    from dashboards where id = ${dashboard.data.done.id}`.execute(admin)
+    from dashboards where id = ${dashboard.id}`.execute(admin)
   await admin.transaction().execute((trx) => signStatement(app, trx, {}))
 }
 

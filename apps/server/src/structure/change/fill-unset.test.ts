@@ -26,7 +26,7 @@ beforeAll(async () => {
     { name: 'state', fieldType: 'formula', settings: { expression: 'if({done}, "yes", text(is_blank({done})))' } },
   ])
   fields = built.fields
-  await workspace.owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: fields.gone })
+  await workspace.owner.delete('SystemField', fields.gone!)
   await owner(`
     alter table task alter column done drop not null, alter column done drop default;
     alter table task alter column "${fields.gone}" drop not null, alter column "${fields.gone}" drop default;
@@ -142,7 +142,7 @@ test('a unique checkbox keeps its nulls, and other columns are still filled', as
   expect((await ask('{ flag { single plain } }')).flag).toEqual(
     Array.from({ length: 3 }, () => ({ single: false, plain: false })),
   )
-  await workspace.owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: own.single })
+  await workspace.owner.delete('SystemField', own.single!)
   expect(await checkTenantStructure(workspace.app, tenant)).toEqual([])
 })
 
@@ -183,7 +183,7 @@ test('a view that filters by a checkbox has an index, before and after the fill'
     name: 'Done',
     config: { filter: { done: { eq: true } }, sort: [{ done: 'DESC' }] },
   }
-  dataOf(await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data }))
+  await workspace.owner.create('View', data)
   await reconcileIndexes(workspace.app, workspace.tenantId)
   const plans = async () => {
     await owner('analyze task')

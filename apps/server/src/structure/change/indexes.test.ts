@@ -69,15 +69,12 @@ async function withoutFailure(work: () => Promise<void>): Promise<void> {
 }
 async function withView(config: object, work: () => Promise<void>): Promise<void> {
   const data = { tenantId: workspace.tenantId, entityId, name: 'View', config }
-  const made = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-    data,
-  })
-  if (made.errors) throw new Error(made.text)
+  const made = await workspace.owner.create('View', data)
   try {
     await reconcile()
     await work()
   } finally {
-    await workspace.owner.admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', made.data.createView)
+    await workspace.owner.admin('mutation($id: ID!) { deleteView(data: {id: $id}) { id } }', made)
   }
 }
 const root = (args: Arguments, kind: RootRead['kind'] = 'list'): RootRead => ({

@@ -211,10 +211,7 @@ describe('with the identity provider', () => {
     const account = await addAccount(workspace, { organizationId: workspace.organizationId })
     const roles = workspace.app.admin.selectFrom('roles').select('id').where('roleValue', '=', 'owner')
     const { id: roleId } = await roles.where('organizationId', '=', workspace.organizationId).executeTakeFirstOrThrow()
-    await workspace.owner.admin(
-      `mutation($u: ID!, $o: ID!, $r: [ID!]!) { setUserRoles(userId: $u, organizationId: $o, roleIds: $r) { id } }`,
-      { u: account.id, o: workspace.organizationId, r: [roleId] },
-    )
+    await workspace.setRoles(account.id, [roleId])
     const { url, challenge } = (
       await call(workspace, 'provider', { body: { organizationId: workspace.organizationId } })
     ).body
@@ -250,11 +247,12 @@ describe('with the identity provider', () => {
 })
 
 test('an API key confirms nothing', async () => {
-  const reply = await workspace.owner.admin(
-    `mutation($data: CreateApiKeyInput!) { createApiKey(data: $data) { secret } }`,
-    { data: { tenantId: workspace.tenantId, name: 'Sync', permissions: ['*'] } },
+  const reply = await workspace.owner.create(
+    'ApiKey',
+    { tenantId: workspace.tenantId, name: 'Sync', permissions: ['*'] },
+    'secret',
   )
-  expect((await confirm({ token: reply.data.createApiKey.secret }, { password })).status).toBe(403)
+  expect((await confirm({ token: reply.secret }, { password })).status).toBe(403)
 })
 
 async function failuresOf({ id }: Account) {

@@ -261,10 +261,12 @@ describe('a session vouched for by a provider', () => {
 })
 
 test('members are created if configured, with the configured role only', async () => {
-  const created = await workspace.owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId: workspace.organizationId, name: `Role ${unique()}`, permissions: ['record:*:read'] },
+  const created = await workspace.owner.create('Role', {
+    organizationId: workspace.organizationId,
+    name: `Role ${unique()}`,
+    permissions: ['record:*:read'],
   })
-  const roleId = created.data.createRole.id
+  const roleId = created.id
   await configure({ createsPeople: true, roleId })
   const email = `${unique()}@test.example`
   const { status, body } = await journey(claimsOf(email, { name: '  Neu\u0007 Person ' }))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { dataOf, type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { type Person, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
 import { createOrganization } from '../../tenants/organizations.ts'
 import { createTenant } from '../../../platform/tenants/tenants.ts'
 import { findCover, storeCover, sweepCoversTask } from './covers.ts'
@@ -32,23 +32,20 @@ beforeAll(async () => {
     },
   ])
   entityId = built.id
-  const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-    data: {
-      tenantId: workspace.tenantId,
-      entityId: built.id,
-      name: 'Contact us',
-      description: 'We answer soon.',
-      type: 'form',
-      config: {
-        layout: 'single',
-        language: 'de',
-        sections: [{ fields: ['name', 'mail', 'number', 'size', 'company', 'papers'] }],
-        filter: { secret: { eq: 'x' } },
-      },
+  const view = await workspace.owner.create('View', {
+    tenantId: workspace.tenantId,
+    entityId: built.id,
+    name: 'Contact us',
+    description: 'We answer soon.',
+    type: 'form',
+    config: {
+      layout: 'single',
+      language: 'de',
+      sections: [{ fields: ['name', 'mail', 'number', 'size', 'company', 'papers'] }],
+      filter: { secret: { eq: 'x' } },
     },
   })
-  if (view.errors) throw new Error(view.text)
-  viewId = view.data.createView.id
+  viewId = view.id
 })
 afterAll(() => workspace.close())
 
@@ -273,23 +270,16 @@ describe('a public form', () => {
   test('has the current rights of the user who opened it', async () => {
     const { owner, organizationId } = workspace
     const nameRule = { name: { ne: 'Nobody' } }
-    const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-      data: {
-        organizationId,
-        name: 'Opener',
-        permissions: ['record:lead:*', 'record:company:read', 'view:*'],
-        rules: [{ permission: 'record:lead:create', where: nameRule, fields: ['name', 'mail'] }],
-      },
+    const role = await owner.create('Role', {
+      organizationId,
+      name: 'Opener',
+      permissions: ['record:lead:*', 'record:company:read', 'view:*'],
+      rules: [{ permission: 'record:lead:create', where: nameRule, fields: ['name', 'mail'] }],
     })
     const opener = await workspace.join([])
     const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: opener.headers })).json()
-    const setRoles = (roleIds: string[]) =>
-      owner.admin(
-        `mutation($userId: ID!, $organizationId: ID!, $roleIds: [ID!]!) {
-          setUserRoles(userId: $userId, organizationId: $organizationId, roleIds: $roleIds) { id } }`,
-        { userId: user.id, organizationId, roleIds },
-      )
-    await setRoles([role.data.createRole.id])
+    const setRoles = (roleIds: string[]) => workspace.setRoles(user.id, roleIds)
+    await setRoles([role.id])
     await link('DELETE', owner)
     const url = `/api/forms/${(await link('POST', opener)).body.token}`
     onTestFinished(async () => void (await link('DELETE', owner)))
@@ -360,12 +350,7 @@ describe('the settings of the page', () => {
     const url = await openForm()
     await configure({ intro: 'Tell us.', thanks: 'Thank you.', closedMessage: 'Too late.' })
     const translate = async (translations: object | null) =>
-      dataOf(
-        await workspace.owner.admin(
-          'mutation($id: ID!, $data: UpdateViewInput!) { updateView(id: $id, data: $data) { name } }',
-          { id: viewId, data: { translations } },
-        ),
-      ).updateView.name as string
+      (await workspace.owner.update('View', viewId, { translations }, 'name')).name as string
     const texts = { 'Tell us.': 'Erzählen Sie.', 'Too late.': 'Zu spät.' }
     const name = await translate({ de: { name: 'Bewerbung', texts: { ...texts, 'Of an earlier version': 'Alt' } } })
     const shown = { de: { texts: { ...texts, [name]: 'Bewerbung' } } }
@@ -458,16 +443,14 @@ describe('the settings of the page', () => {
   })
 
   test('concurrent responses do not exceed the limit, and refused ones are not counted', async () => {
-    const view = await workspace.owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-      data: {
-        tenantId: workspace.tenantId,
-        entityId: entityId,
-        name: 'Limited',
-        type: 'form',
-        config: { layout: 'single', sections, maxResponses: 3 },
-      },
+    const view = await workspace.owner.create('View', {
+      tenantId: workspace.tenantId,
+      entityId: entityId,
+      name: 'Limited',
+      type: 'form',
+      config: { layout: 'single', sections, maxResponses: 3 },
     })
-    const made = await ask('POST', `/api/views/${view.data.createView.id}/link`, {
+    const made = await ask('POST', `/api/views/${view.id}/link`, {
       person: workspace.owner,
       payload: {},
     })

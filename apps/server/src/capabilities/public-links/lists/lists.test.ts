@@ -49,13 +49,15 @@ beforeEach(async () => {
 
 const addView = async (data: object) => {
   const { tenantId } = workspace
-  const reply = await workspace.owner.admin(
-    'mutation($data: CreateViewInput!) { made: createView(data: $data) { id } }',
-    {
-      data: { tenantId, entityId, name: 'Deals', type: 'list', visibility: 'shared', ...data },
-    },
-  )
-  viewId = dataOf(reply).made.id
+  const reply = await workspace.owner.create('View', {
+    tenantId,
+    entityId,
+    name: 'Deals',
+    type: 'list',
+    visibility: 'shared',
+    ...data,
+  })
+  viewId = reply.id
 }
 
 const configure = async (data: object) =>

@@ -191,7 +191,7 @@ test('a copied webhook is off, and has neither its address nor its secret', asyn
   expect((await change({ isActive: true })).errors[0].message).toContain('Enter the address')
   const { data: done } = await change({ isActive: true, url: 'https://example.com/b' })
   expect(done.updateWebhook.secret).toMatch(/^whsec_/)
-  dataOf(await owner.admin('mutation($id: ID!) { deleteWebhook(data: {id: $id}) { id } }', { id: made.id }))
+  await owner.delete('Webhook', made.id)
 })
 
 /** As version 0.1.0 wrote it: without `menu`, and with settings of the organization for items. */
@@ -447,12 +447,7 @@ async function fillTenant(workspace: Workspace): Promise<void> {
   const fieldIds: Record<string, string> = {}
   for (const field of more) {
     const data = { tenantId, entityId: id, displayName: field.name, ...field }
-    const made = await owner.admin(
-      'mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }',
-      { data },
-    )
-    expect(made.errors).toBeUndefined()
-    fieldIds[field.name] = made.data.createSystemField.id
+    fieldIds[field.name] = (await owner.create('SystemField', data)).id
   }
   const file = await upload(workspace, owner, 'notes.txt', 'the content')
   const create = async (data: object) => {
@@ -479,13 +474,11 @@ async function fillTenant(workspace: Workspace): Promise<void> {
       id,
     },
   )
-  await owner.admin('mutation($id: ID!) { deleteSystemField(data: {id: $id}) { id } }', { id: data.systemFields[0].id })
+  await owner.delete('SystemField', data.systemFields[0].id)
   await workspace.buildEntity('old_thing', [{ name: 'name', fieldType: 'text' }])
   await owner.tenant('mutation { createOldThing(data: {name: "kept in the bin"}) { id } }')
   const old = await owner.admin('{ tenantEntities(where: {name: {eq: "old_thing"}}) { id } }')
-  await owner.admin('mutation($id: ID!) { deleteTenantEntity(data: {id: $id}) { id } }', {
-    id: old.data.tenantEntities[0].id,
-  })
+  await owner.delete('TenantEntity', old.data.tenantEntities[0].id)
   // Undo data of this change is not exported.
   const turned = await owner.admin(
     'mutation($id: ID!) { updateSystemField(id: $id, data: {fieldType: "relationship"}) { id } }',
@@ -493,22 +486,19 @@ async function fillTenant(workspace: Workspace): Promise<void> {
   )
   expect(turned.errors).toBeUndefined()
   const view = { tenantId, entityId: id, name: 'All', type: 'list', config: {}, visibility: 'shared' }
-  const made = await owner.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', { data: view })
-  expect(made.errors).toBeUndefined()
+  const made = await owner.create('View', view)
   const { organizationId } = workspace
-  const role = await owner.admin('mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }', {
-    data: { organizationId, name: 'Clerk', permissions: ['record:*:read'] },
-  })
+  const role = await owner.create('Role', { organizationId, name: 'Clerk', permissions: ['record:*:read'] })
   const fields = await owner.admin(
     'query($id: ID!) { systemFields(where: {entityId: {eq: $id}, name: {eq: "name"}}) { id } }',
     { id },
   )
   for (const data of [
     { level: 'organization', key: `entity.${id}.label`, value: 'Chance' },
-    { level: 'organization', key: `entity.${id}.defaultView`, value: made.data.createView.id },
+    { level: 'organization', key: `entity.${id}.defaultView`, value: made.id },
     { level: 'organization', key: `field.${fields.data.systemFields[0].id}.label`, value: 'Called' },
     { level: 'organization', key: 'density', value: 'compact' },
-    { level: 'role', roleId: role.data.createRole.id, key: `entity.${id}.pluralLabel`, value: 'Openings' },
+    { level: 'role', roleId: role.id, key: `entity.${id}.pluralLabel`, value: 'Openings' },
     { level: 'personal', key: `entity.${id}.pluralLabel`, value: 'My own' },
   ]) {
     const set = await owner.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {

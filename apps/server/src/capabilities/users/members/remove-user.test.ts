@@ -130,10 +130,14 @@ describe('removing a user', () => {
     const rights = ['record:*:*', 'view:create', 'view:read', 'view:update', 'api_key:create']
     const openForm = async () => {
       const leaver = await member(rights)
-      const made = await leaver.person.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-        data: { tenantId, entityId, name: 'Form', type: 'form', visibility: 'shared' },
+      const made = await leaver.person.create('View', {
+        tenantId,
+        entityId,
+        name: 'Form',
+        type: 'form',
+        visibility: 'shared',
       })
-      const viewId = made.data.createView.id as string
+      const viewId = made.id as string
       await app.admin
         .insertInto('publicLinks')
         .values({ id: newId(), tenantId, viewId, kind: 'form', createdBy: leaver.id })
@@ -170,9 +174,7 @@ describe('removing a user', () => {
     const leaver = await member(['record:*:read', 'view:create', 'view:read'])
     const { tenantId, organizationId } = workspace
     for (const visibility of ['personal', 'personal', 'shared'])
-      await leaver.person.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-        data: { tenantId, entityId, name: visibility, visibility },
-      })
+      await leaver.person.create('View', { tenantId, entityId, name: visibility, visibility })
     const ask = (asking: typeof owner, id: string, inside = organizationId) =>
       asking.admin(
         'query($id: ID!, $in: ID!) { belongings(userId: $id, organizationId: $in) { personalViews sharedViews workflows forms apiKeys } }',
