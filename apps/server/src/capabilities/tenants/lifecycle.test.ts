@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { compactVerify } from 'jose'
-import { spawn } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { workElsewhere } from '../../../../../tests/integration/work-elsewhere.ts'
 import { runCli } from '../../cli/run-cli.test-helper.ts'
 import { upload } from '../files/upload.test-helper.ts'
 import { purgeDue, purgeFailpoints } from './purge.ts'
@@ -430,19 +429,8 @@ async function receiptOf(subjectId: string, person?: Person) {
 
 /** Runs the deletion in a child process that dies at the point; returns the signal that ended it. */
 async function purgeElsewhere(point: string): Promise<unknown> {
-  const { app } = workspace
-  const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase }
-  const env = {
-    ...process.env,
-    MONARCH_TEST_CRASH_AT: point,
-    MONARCH_LOG_LEVEL: 'silent',
-    MONARCH_SECRET: app.config.secret!,
-    MONARCH_DATA_DIR: app.config.dataDir,
-  }
   const script = join(import.meta.dirname, 'purge-child.test-helper.ts')
-  const child = spawn(process.execPath, [script, JSON.stringify(input)], { env, stdio: 'inherit' })
-  const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
-  return signal
+  return (await workElsewhere(workspace.app, script, {}, point)).signal
 }
 
 /** Opens a subscription; `text` resolves to all it sends when it ends. */

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { personWith, type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
+import { workElsewhere } from '../../../../../tests/integration/work-elsewhere.ts'
 import { checkInstallation } from '../../cli/doctor.ts'
 import { clientConfig } from '../db/connection.ts'
 import { latestTenantMigration } from '../db/migrate.ts'
@@ -119,7 +118,7 @@ test('background work skips an outdated tenant', async () => {
 test('two processes that upgrade the same tenant do it once', async () => {
   const statements: string[] = []
   const stop = workspace.app.pools.onStatement(({ text }) => void statements.push(text))
-  await Promise.all([upgradeElsewhere(null), upgradeElsewhere(null)])
+  await Promise.all([upgradeElsewhere(), upgradeElsewhere()])
   stop()
   expect(await ask()).toMatchObject({ status: 200 })
   const rows = await asOwner<{ name: string }>(tenant, 'select name from monarch.kysely_migration order by name')
@@ -190,18 +189,7 @@ test('a lock that blocks the migration does not mark it as failed', async () => 
 })
 
 /** Upgrades in a separate process that dies at the point; returns the signal that ended it. */
-async function upgradeElsewhere(point: string | null): Promise<unknown> {
-  const { app } = workspace
-  const input = { address: inject('postgres'), adminDatabase: app.server.adminDatabase, tenantId: tenant.id }
-  const env = {
-    ...process.env,
-    ...(point !== null && { MONARCH_TEST_CRASH_AT: point }),
-    MONARCH_LOG_LEVEL: 'silent',
-    MONARCH_SECRET: app.config.secret!,
-    MONARCH_DATA_DIR: app.config.dataDir,
-  }
+async function upgradeElsewhere(point?: string): Promise<unknown> {
   const script = join(import.meta.dirname, 'upgrade-child.test-helper.ts')
-  const child = spawn(process.execPath, [script, JSON.stringify(input)], { env, stdio: 'inherit' })
-  const [, signal] = (await once(child, 'exit')) as [unknown, unknown]
-  return signal
+  return (await workElsewhere(workspace.app, script, { tenantId: tenant.id }, point)).signal
 }

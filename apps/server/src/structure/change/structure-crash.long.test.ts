@@ -1,9 +1,8 @@
 import type { Command } from '@monarch/schema'
 import { sql } from 'kysely'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workElsewhere } from '../../../../../tests/integration/work-elsewhere.ts'
 import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 import { freeJobs } from '../../platform/jobs/free-jobs.ts'
 import { preparationFailpoints } from './prepare-structure.ts'
@@ -25,29 +24,14 @@ beforeAll(async () => {
 afterAll(() => tenant.server.close())
 
 /** Runs the change in a separate process that dies at the failpoint. Returns the signal that ended it, and its output. */
-async function changeElsewhere(
-  commands: Command[],
-  crashAt?: string,
-  more: NodeJS.ProcessEnv = {},
-): Promise<{ signal: unknown; output: string }> {
-  const { adminDatabase } = tenant.server.app.server
-  const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: tenant.id, commands })
-  const env = {
-    PATH: process.env.PATH,
-    MONARCH_LOG_LEVEL: 'silent',
-    MONARCH_SECRET: tenant.server.app.config.secret!,
-    ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
-    ...more,
-  }
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.test-helper.ts')), input], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [, signal] = (await once(child, 'close')) as [number, unknown]
-  return { signal, output }
-}
+const changeElsewhere = (commands: Command[], crashAt?: string, more?: NodeJS.ProcessEnv) =>
+  workElsewhere(
+    tenant.server.app,
+    join(import.meta.dirname, 'crash-child.test-helper.ts'),
+    { tenantId: tenant.id, commands },
+    crashAt,
+    more,
+  )
 
 /** A change with a table, columns, names and a type, to detect partial application. */
 function change(i: number): Command[] {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { workElsewhere as runElsewhere } from '../../../../../../tests/integration/work-elsewhere.ts'
 import { freeJobs } from '../../../platform/jobs/free-jobs.ts'
 import { webhookFailpoints } from './deliver.ts'
 
@@ -26,11 +25,13 @@ beforeAll(async () => {
   workspace = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'], smtp: null } })
   const deal = await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  const made = await workspace.owner.admin(
-    'mutation($data: CreateWebhookInput!) { made: createWebhook(data: $data) { id } }',
-    { data: { tenantId: workspace.tenantId, entityId: deal.id, name: 'Crash', url } },
-  )
-  webhookId = dataOf(made).made.id
+  const made = await workspace.owner.create('Webhook', {
+    tenantId: workspace.tenantId,
+    entityId: deal.id,
+    name: 'Crash',
+    url,
+  })
+  webhookId = made.id
 })
 afterAll(async () => {
   await workspace.close()
@@ -38,24 +39,14 @@ afterAll(async () => {
 })
 
 /** Does all pending work in a child process that dies at the failpoint; returns its signal and output. */
-async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; output: string }> {
-  const { adminDatabase } = workspace.app.server
-  const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: workspace.tenantId })
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.test-helper.ts')), input], {
-    env: {
-      PATH: process.env.PATH,
-      MONARCH_LOG_LEVEL: 'silent',
-      MONARCH_SECRET: workspace.app.config.secret!,
-      MONARCH_OUTBOUND_ALLOW: '127.0.0.1',
-      ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [, signal] = (await once(child, 'close')) as [number, unknown]
-  return { signal, output }
-}
+const workElsewhere = (crashAt?: string) =>
+  runElsewhere(
+    workspace.app,
+    join(import.meta.dirname, 'crash-child.test-helper.ts'),
+    { tenantId: workspace.tenantId },
+    crashAt,
+    { MONARCH_OUTBOUND_ALLOW: '127.0.0.1' },
+  )
 
 /** Releases the jobs and the deliveries that the dead process had leased. */
 async function releaseLeases(): Promise<void> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GraphqlReply, startWorkspace, type Workspace } from '../../../../../../tests/integration/builders.ts'
+import { workElsewhere as runElsewhere } from '../../../../../../tests/integration/work-elsewhere.ts'
 import { freeJobs } from '../../../platform/jobs/free-jobs.ts'
 import { workflowFailpoints } from './run-workflows.ts'
 
@@ -27,11 +26,8 @@ beforeAll(async () => {
     ],
   }
   const { tenantId } = workspace
-  const made = await workspace.owner.admin(
-    'mutation($data: CreateWorkflowInput!) { made: createWorkflow(data: $data) { id } }',
-    { data: { tenantId, name: 'Crash', draft } },
-  )
-  workflowId = dataOf(made).made.id
+  const made = await workspace.owner.create('Workflow', { tenantId, name: 'Crash', draft })
+  workflowId = made.id
   dataOf(await workspace.owner.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflowId }))
 })
 afterAll(() => workspace.close())
@@ -42,23 +38,13 @@ function dataOf({ errors, text, data }: GraphqlReply) {
 }
 
 /** Does all pending work in a child process that dies at the failpoint; returns its signal and output. */
-async function workElsewhere(crashAt?: string): Promise<{ signal: unknown; output: string }> {
-  const { adminDatabase } = workspace.app.server
-  const input = JSON.stringify({ address: inject('postgres'), adminDatabase, tenantId: workspace.tenantId })
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.test-helper.ts')), input], {
-    env: {
-      PATH: process.env.PATH,
-      MONARCH_LOG_LEVEL: 'silent',
-      MONARCH_SECRET: workspace.app.config.secret!,
-      ...(crashAt === undefined ? {} : { MONARCH_TEST_CRASH_AT: crashAt }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [, signal] = (await once(child, 'close')) as [number, unknown]
-  return { signal, output }
-}
+const workElsewhere = (crashAt?: string) =>
+  runElsewhere(
+    workspace.app,
+    join(import.meta.dirname, 'crash-child.test-helper.ts'),
+    { tenantId: workspace.tenantId },
+    crashAt,
+  )
 
 /** Releases the jobs and the run that the dead process had leased. */
 async function releaseLeases(): Promise<void> {
