@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import { demoPeople } from '../../packages/starter-content/src/demo/people/people.ts'
-import type { Endpoints, Tenant } from '../made-entities.ts'
+import { creator, type Endpoints, type Tenant } from '../made-entities.ts'
 import { administrator, baseUrl } from './environment.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
@@ -138,6 +138,7 @@ export async function connect(request: APIRequestContext): Promise<Api> {
       expect(reply.errors, JSON.stringify(reply.errors)).toBeUndefined()
       return reply.data
     }
+  const admin = graphql('admin')
   return {
     tenants,
     get: async (path, tenantId = tenants[0].id) => {
@@ -153,8 +154,9 @@ export async function connect(request: APIRequestContext): Promise<Api> {
       expect(response.status(), await response.text()).toBe(200)
       return response.json()
     },
-    admin: graphql('admin'),
+    admin,
     tenant: graphql('tenant'),
+    create: creator(admin),
   }
 }
 
@@ -167,24 +169,19 @@ export async function signInByApi(
   return ((await response.json()) as { token: string }).token
 }
 
-/** Invites a user with read access to the first workspace; returns the link. */
-export async function invite(api: Api, email: string) {
+/** Invites a user with one role, by default read access, to the first workspace; returns the link. */
+export async function invite(
+  api: Api,
+  email: string,
+  rights: object = { permissions: ['record:*:read', 'entity:read'] },
+) {
   const [tenant] = api.tenants
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
   const organizationId = organizations[0]!.id
-  const { createRole: role } = await api.admin<{ createRole: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { createRole(data: $data) { id } }',
-    { data: { organizationId, name: `Readers of ${email}`, permissions: ['record:*:read', 'entity:read'] } },
-  )
+  const role = await api.create('Role', { organizationId, name: `Role of ${email}`, ...rights })
   const data = { organizationId, email, name: 'Noor', roleIds: [role.id], tenantIds: [tenant.id] }
-  const { createUser: user } = await api.admin<{ createUser: { id: string } }>(
-    'mutation($data: CreateUserInput!) { createUser(data: $data) { id } }',
-    { data },
-  )
-  const { createInvitationLink: link } = await api.admin<{ createInvitationLink: { url: string } }>(
-    'mutation($data: CreateInvitationLinkInput!) { createInvitationLink(data: $data) { url } }',
-    { data: { userId: user.id, organizationId } },
-  )
+  const user = await api.create('User', data)
+  const link = await api.create<{ url: string }>('InvitationLink', { userId: user.id, organizationId }, 'url')
   return { organizationId, tenant, url: link.url }
 }
 

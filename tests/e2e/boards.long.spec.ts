@@ -260,8 +260,7 @@ function column(page: Page, name: string): Locator {
 
 const statusOf = (api: Api, jobs: MadeEntity, title: string) => valueOf<string>(api, jobs, title, 'status')
 
-function setStatus(api: Api, { name }: MadeEntity, title: string, status: string): Promise<object> {
-  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const update = `updateMany${type}(where: {title: {eq: "${title}"}}, data: {status: $status})`
+function setStatus(api: Api, { typeName }: MadeEntity, title: string, status: string): Promise<object> {
+  const update = `updateMany${typeName}(where: {title: {eq: "${title}"}}, data: {status: $status})`
   return api.tenant(`mutation($status: String) { update: ${update} }`, { status })
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MailServer, startMailServer } from '../integration/mail-server.ts'
 import { newDataDir, type ServerProcess, startServerProcess } from '../integration/server-process.ts'
+import { reportOnDeals } from '../made-entities.ts'
 import { administrator } from './environment.ts'
 import { type Api, connect, expect, heading, type Page, signInByApi, test } from './app.ts'
 
@@ -105,19 +106,9 @@ test('a dashboard is sent on its schedule, and its recipient stops it from the m
 /** A dashboard with a bar chart of the deals of the demo; returns its name. */
 async function makeDashboard(api: Api): Promise<string> {
   const tenantId = api.tenants[0].id
-  const { entities } = await api.admin<{ entities: { id: string }[] }>(
-    'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id } }',
-    { tenant: tenantId },
-  )
-  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: entities[0]!.id, name: 'Deals by stage', config } },
-  )
-  const tile = { type: 'report', id: crypto.randomUUID(), x: 0, y: 0, width: 6, height: 6, reportId: report.id }
-  await api.admin('mutation($data: CreateDashboardInput!) { createDashboard(data: $data) { id } }', {
-    data: { tenantId, name: 'By mail', config: { tiles: [tile] } },
-  })
+  const { id: reportId } = await reportOnDeals(api)
+  const tile = { type: 'report', id: crypto.randomUUID(), x: 0, y: 0, width: 6, height: 6, reportId }
+  await api.create('Dashboard', { tenantId, name: 'By mail', config: { tiles: [tile] } })
   return 'By mail'
 }
 

@@ -223,18 +223,18 @@ async function expectPicture(image: Locator): Promise<void> {
 
 async function buildEntity(api: Api): Promise<void> {
   const tenantId = api.tenants[0].id
-  const { createTenantEntity } = await api.admin<{ createTenantEntity: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName: 'Exhibit', pluralName: plural } },
-  )
+  const { id: entityId } = await api.create('TenantEntity', {
+    tenantId,
+    name,
+    displayName: 'Exhibit',
+    pluralName: plural,
+  })
   const fields = [
     { name: 'name', displayName: 'Name', fieldType: 'text' },
     { name: 'photo', displayName: 'Photo', fieldType: 'image' },
     { name: 'papers', displayName: 'Papers', fieldType: 'file', settings: { accept: 'text/*', multiple: true } },
   ]
   for (const field of fields) {
-    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { ...field, tenantId, entityId: createTenantEntity.id },
-    })
+    await api.create('SystemField', { ...field, tenantId, entityId })
   }
 }

@@ -5,30 +5,20 @@ test('a form is published for people without an account, and unpublished', async
   const stamp = Date.now().toString(36)
   const name = `request_${stamp}`
   const tenantId = api.tenants[0].id
-  const { entity } = await api.admin<{ entity: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName: 'Request' } },
-  )
+  const entity = await api.create('TenantEntity', { tenantId, name, displayName: 'Request' })
   for (const field of [
     { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
     { name: 'agreed', displayName: 'Agreed', fieldType: 'boolean' },
     { name: 'mail', displayName: 'Email', fieldType: 'email' },
   ])
-    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { tenantId, entityId: entity.id, ...field },
-    })
-  const { view } = await api.admin<{ view: { id: string } }>(
-    'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-    {
-      data: {
-        tenantId,
-        entityId: entity.id,
-        name: 'Ask us',
-        type: 'form',
-        config: { layout: 'double', intro: 'We answer within a day.', thanks: 'Talk soon.', isProtected: true },
-      },
-    },
-  )
+    await api.create('SystemField', { tenantId, entityId: entity.id, ...field })
+  const view = await api.create('View', {
+    tenantId,
+    entityId: entity.id,
+    name: 'Ask us',
+    type: 'form',
+    config: { layout: 'double', intro: 'We answer within a day.', thanks: 'Talk soon.', isProtected: true },
+  })
   await page.goto(`/entities/${name}?view=${view.id}`)
   const middle = async (element: Locator) => {
     const { y, height } = (await element.boundingBox())!

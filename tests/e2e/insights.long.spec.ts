@@ -1,4 +1,4 @@
-import { type Api, expect, heading, makeEntity, type MadeEntity, type Page, test } from './app.ts'
+import { type Api, expect, heading, invite, makeEntity, type MadeEntity, type Page, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 // From records to a chart to a dashboard, and back to the records of a figure.
@@ -156,23 +156,8 @@ test('a salesperson and an administrator see different figures on the same dashb
 /** The link of an invitation for a user who may only read open orders. */
 async function inviteSalesperson(api: Api, { name }: MadeEntity): Promise<string> {
   const permission = `record:${name}:read`
-  const email = `${name}@sales.example`
-  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
-  const organizationId = organizations[0]!.id
   const rules = [{ permission, where: { status: { eq: 'open' } }, fields: null }]
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data: { organizationId, name: `Sales ${name}`, permissions: [permission], rules } },
-  )
-  const { user } = await api.admin<{ user: { id: string } }>(
-    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
-    { data: { organizationId, email, name: 'Sol', roleIds: [role.id] } },
-  )
-  const { link } = await api.admin<{ link: { url: string } }>(
-    'mutation($data: CreateInvitationLinkInput!) { link: createInvitationLink(data: $data) { url } }',
-    { data: { userId: user.id, organizationId } },
-  )
-  return link.url
+  return (await invite(api, `${name}@sales.example`, { permissions: [permission], rules })).url
 }
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -102,17 +102,12 @@ const pascal = (text: string): string =>
 
 async function buildEntity(api: Api): Promise<void> {
   const [tenant] = api.tenants
-  const { created } = await api.admin<{ created: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { created: createTenantEntity(data: $data) { id } }',
-    { data: { tenantId: tenant.id, name, displayName: title } },
-  )
+  const created = await api.create('TenantEntity', { tenantId: tenant.id, name, displayName: title })
   const fields = [
     { name: 'name', displayName: 'Name', fieldType: 'text', isRequired: true },
     { name: 'city', displayName: 'City', fieldType: 'text' },
     { name: 'notes', displayName: 'Notes', fieldType: 'long_text' },
   ]
   for (const [sortOrder, field] of fields.entries())
-    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { tenantId: tenant.id, entityId: created.id, sortOrder, ...field },
-    })
+    await api.create('SystemField', { tenantId: tenant.id, entityId: created.id, sortOrder, ...field })
 }

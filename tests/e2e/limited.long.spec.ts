@@ -1,4 +1,4 @@
-import { type Api, expect, heading, test } from './app.ts'
+import { expect, heading, invite, test } from './app.ts'
 import { expectGoodScreen } from './good-screen.ts'
 
 /** An administrator of one workspace: a role with all permissions, in a membership limited to it. */
@@ -6,7 +6,7 @@ test.describe('a member limited to some workspaces', () => {
   test.use({ who: null })
 
   test('sees why organization pages are closed, and no actions on them', async ({ page, api }) => {
-    await page.goto(await inviteLimited(api))
+    await page.goto((await invite(api, `${Date.now().toString(36)}@limited.example`, { permissions: ['*'] })).url)
     await page.getByLabel('Name').fill('Noor Haddad')
     await page.getByLabel(/^Password/).fill('a sentence to remember')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -66,22 +66,3 @@ test.describe('a member limited to some workspaces', () => {
     await expect(page.getByRole('menuitem', { name: /Suspend|Delete|Copy/ })).toHaveCount(0)
   })
 })
-
-async function inviteLimited(api: Api): Promise<string> {
-  const email = `${Date.now().toString(36)}@limited.example`
-  const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
-  const organizationId = organizations[0]!.id
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data: { organizationId, name: `Administrators ${email}`, permissions: ['*'] } },
-  )
-  const { user } = await api.admin<{ user: { id: string } }>(
-    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
-    { data: { organizationId, email, name: 'Noor', roleIds: [role.id], tenantIds: [api.tenants[0].id] } },
-  )
-  const { link } = await api.admin<{ link: { url: string } }>(
-    'mutation($data: CreateInvitationLinkInput!) { link: createInvitationLink(data: $data) { url } }',
-    { data: { userId: user.id, organizationId } },
-  )
-  return link.url
-}

@@ -91,13 +91,14 @@ async function thingsWith<Title extends string>(
 ): Promise<{ name: string; ids: Record<Title, string> }> {
   const name = `thing_${Math.random().toString(36).slice(2, 10)}`
   const [{ id: tenantId }] = api.tenants
-  const { createTenantEntity: entity } = await api.admin<{ createTenantEntity: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName: `Thing ${name}` } },
-  )
+  const entity = await api.create('TenantEntity', { tenantId, name, displayName: `Thing ${name}` })
   for (const field of ['title', 'place']) {
-    await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-      data: { tenantId, entityId: entity.id, name: field, displayName: field, fieldType: 'text' },
+    await api.create('SystemField', {
+      tenantId,
+      entityId: entity.id,
+      name: field,
+      displayName: field,
+      fieldType: 'text',
     })
   }
   const ids = {} as Record<Title, string>

@@ -74,7 +74,6 @@ test('edits made offline survive a reload and a closed tab, and one tab sends th
 
 test('a conflict and a refused value survive a reload until they are answered', async ({ page, api }) => {
   const things = await thingsWith(api, 3)
-  const type = things.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
   await page.goto(`${things.at}?sort=title`)
   await expect(seats(page, 2)).toBeVisible()
   // Without live changes, the page writes before it has received the other value.
@@ -83,7 +82,7 @@ test('a conflict and a refused value survive a reload until they are answered', 
   )
   await page.reload()
   await expect(seats(page, 2)).toBeVisible()
-  await api.tenant(`mutation { updateMany${type}(where: {title: {eq: "Thing 01"}}, data: {seats: 40}) }`)
+  await api.tenant(`mutation { updateMany${things.typeName}(where: {title: {eq: "Thing 01"}}, data: {seats: 40}) }`)
   await seats(page, 0).click()
   await page.keyboard.type('50')
   await page.keyboard.press('Enter')

@@ -32,17 +32,12 @@ test('the editor of a role, its dialogs, and the banner of its preview', async (
   test.slow()
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const rules = [{ permission: 'record:deal:read', where: { name: { contains: 'a' } } }]
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    {
-      data: {
-        organizationId: organizations[0].id,
-        name: `Readers ${Date.now().toString(36)}`,
-        permissions: ['record:deal:read', 'entity:read'],
-        rules,
-      },
-    },
-  )
+  const role = await api.create('Role', {
+    organizationId: organizations[0].id,
+    name: `Readers ${Date.now().toString(36)}`,
+    permissions: ['record:deal:read', 'entity:read'],
+    rules,
+  })
   const title = 'User Management'
   await page.goto('/users?tab=roles&new=1')
   await expectGoodInUse(page, title, dialog(page).getByText('No permissions until you add some.'))
@@ -143,7 +138,6 @@ test.describe('without a connection', () => {
   test('the questions about a conflict and about a refused value', async ({ page, api }) => {
     test.slow()
     const things = await thingsWith(api, 3)
-    const type = things.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
     // Without live changes, the page writes before it has received the other value.
     await page.route('**/graphql/tenant', (route) =>
       route.request().postData()?.includes('"query":"subscription') ? route.abort() : route.fallback(),
@@ -151,7 +145,7 @@ test.describe('without a connection', () => {
     await page.goto(`${things.at}?sort=title`)
     const seats = page.locator('[data-row="0"] [role=gridcell][aria-colindex="4"]')
     await expect(seats).toBeVisible()
-    await api.tenant(`mutation { updateMany${type}(where: {title: {eq: "Thing 01"}}, data: {seats: 40}) }`)
+    await api.tenant(`mutation { updateMany${things.typeName}(where: {title: {eq: "Thing 01"}}, data: {seats: 40}) }`)
     await seats.click()
     await page.keyboard.type('50')
     await page.keyboard.press('Enter')

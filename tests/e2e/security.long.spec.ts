@@ -158,7 +158,7 @@ async function addPerson(api: Api, name: string): Promise<string> {
   const email = `${name}.${Date.now()}@example.com`
   const { user } = await api.get<{ user: { organizations: { id: string }[] } }>('/api/auth/me')
   const data = { organizationId: user.organizations[0]!.id, email, name, password: administrator.password }
-  await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data })
+  await api.create('User', data)
   return email
 }
 

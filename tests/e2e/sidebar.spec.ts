@@ -8,19 +8,14 @@ async function makeGroup(api: Api): Promise<{ title: string; name: string; remov
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const title = `Shelf ${stamp}`
   const name = `shelf_${stamp}`
-  const { made } = await api.admin<{ made: { id: string } }>(
-    'mutation($data: CreateEntityGroupInput!) { made: createEntityGroup(data: $data) { id } }',
-    { data: { organizationId: organizations[0].id, name, displayName: title } },
-  )
+  const made = await api.create('EntityGroup', { organizationId: organizations[0].id, name, displayName: title })
   for (const displayName of ['Lamp', 'Vase'])
-    await api.admin('mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }', {
-      data: {
-        tenantId: api.tenants[0].id,
-        name: `${displayName.toLowerCase()}_${stamp}`,
-        displayName,
-        pluralName: `${displayName}s`,
-        category: name,
-      },
+    await api.create('TenantEntity', {
+      tenantId: api.tenants[0].id,
+      name: `${displayName.toLowerCase()}_${stamp}`,
+      displayName,
+      pluralName: `${displayName}s`,
+      category: name,
     })
   const remove = () => api.admin('mutation($id: ID!) { deleteEntityGroup(data: {id: $id}) { id } }', { id: made.id })
   return { title, name, remove }

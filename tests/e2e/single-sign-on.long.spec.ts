@@ -25,7 +25,7 @@ test.describe('single sign-on', () => {
     )
     const roleIds = roles.map(({ id }) => id)
     const person = { organizationId, email, name: 'Ida Holm', password: administrator.password, roleIds }
-    await api.admin('mutation($data: CreateUserInput!) { createUser(data: $data) { id } }', { data: person })
+    await api.create('User', person)
     await setProvider(api, organizationId, {
       issuer: provider.issuer,
       clientId: 'monarch',

@@ -130,14 +130,12 @@ async function addColleague(api: Api): Promise<Colleague> {
   const [name, email, password] = [`Zora ${mark}`, `${mark}@fields.example`, 'a sentence to remember']
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const organizationId = organizations[0].id
-  const { role } = await api.admin<{ role: { id: string } }>(
-    'mutation($data: CreateRoleInput!) { role: createRole(data: $data) { id } }',
-    { data: { organizationId, name: `Helpers ${mark}`, permissions: ['record:*:*', 'entity:read'] } },
-  )
-  const { user } = await api.admin<{ user: { id: string } }>(
-    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
-    { data: { organizationId, email, name, password, roleIds: [role.id] } },
-  )
+  const role = await api.create('Role', {
+    organizationId,
+    name: `Helpers ${mark}`,
+    permissions: ['record:*:*', 'entity:read'],
+  })
+  const user = await api.create('User', { organizationId, email, name, password, roleIds: [role.id] })
   return { id: user.id, name, email, password }
 }
 

@@ -154,10 +154,7 @@ let made = 0
 async function tasks(api: Api): Promise<{ name: string; entityId: string }> {
   const tenantId = api.tenants[0].id
   const name = `task_${process.pid}_${++made}`
-  const { entity } = await api.admin<{ entity: { id: string } }>(
-    'mutation($data: CreateTenantEntityInput!) { entity: createTenantEntity(data: $data) { id } }',
-    { data: { tenantId, name, displayName: 'Task', pluralName: 'tasks' } },
-  )
+  const entity = await api.create('TenantEntity', { tenantId, name, displayName: 'Task', pluralName: 'tasks' })
   const field = (data: object) =>
     api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
       data: { tenantId, entityId: entity.id, ...data },
@@ -183,9 +180,7 @@ async function tasks(api: Api): Promise<{ name: string; entityId: string }> {
 }
 
 async function saveView(api: Api, entityId: string, data: object): Promise<void> {
-  await api.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-    data: { tenantId: api.tenants[0].id, entityId, ...data },
-  })
+  await api.create('View', { tenantId: api.tenants[0].id, entityId, ...data })
 }
 
 async function savedViews(api: Api, name: string): Promise<{ name: string; config: object }[]> {

@@ -3,10 +3,16 @@
 const width = 1280
 const height = 800
 let innerWidth = width
+let isInView = false
 
 /** Makes elements wide enough for all columns of a table, until the end of the test file. */
 export const showAllColumns = (): void => void (innerWidth = 20_000)
-export const resetWidth = (): void => void (innerWidth = width)
+/** Makes observed elements count as visible, until the end of the test file. */
+export const showInView = (): void => void (isInView = true)
+export function resetLayout(): void {
+  innerWidth = width
+  isInView = false
+}
 
 Object.defineProperties(HTMLElement.prototype, {
   clientWidth: { get: () => innerWidth },
@@ -52,16 +58,26 @@ Document.prototype.execCommand = () => false
 document.elementsFromPoint = () => (pointed ? [pointed] : [])
 
 class Observer {
-  observe() {}
+  observe(_target: Element) {}
   unobserve() {}
   disconnect() {}
   takeRecords() {
     return []
   }
 }
+class ViewObserver extends Observer {
+  readonly #report: (entries: readonly { isIntersecting: boolean; target: Element }[]) => void
+  constructor(report: (entries: readonly { isIntersecting: boolean; target: Element }[]) => void) {
+    super()
+    this.#report = report
+  }
+  override observe(target: Element) {
+    if (isInView) queueMicrotask(() => this.#report([{ isIntersecting: true, target }]))
+  }
+}
 const globals = {
   ResizeObserver: Observer,
-  IntersectionObserver: Observer,
+  IntersectionObserver: ViewObserver,
   CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, (letter) => `\\${letter}`), supports: () => false },
   matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query) }),
   scrollTo: () => {},

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import type { Endpoints } from '../made-entities.ts'
+import { creator, type Endpoints } from '../made-entities.ts'
 import type { Who } from './provided.ts'
 
 // The network between the application and the real server: tests inspect requests, delay them, or answer them.
@@ -71,10 +71,7 @@ interface MadeRole {
 export async function signInAsNew(name: string, roleIds: readonly string[] = []): Promise<string> {
   const account = { email: `${crypto.randomUUID()}@tests.example`, password: 'a sentence to remember' }
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const { created } = await api.admin<{ created: { id: string } }>(
-    'mutation($data: CreateUserInput!) { created: createUser(data: $data) { id } }',
-    { data: { organizationId: organizations[0].id, name, roleIds, ...account } },
-  )
+  const created = await api.create('User', { organizationId: organizations[0].id, name, roleIds, ...account })
   const response = await send(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -93,11 +90,7 @@ export async function makeRole(role: {
 }): Promise<MadeRole> {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const data = { organizationId: organizations[0].id, name: `Role ${crypto.randomUUID()}`, ...role }
-  const { made } = await api.admin<{ made: MadeRole }>(
-    'mutation($data: CreateRoleInput!) { made: createRole(data: $data) { id name } }',
-    { data },
-  )
-  return made
+  return api.create<MadeRole>('Role', data, 'id name')
 }
 
 /** Opens the next page as a user of this test only, with these permissions. */
@@ -271,10 +264,12 @@ export async function sendAs<T>(
   return { status: response.status, ...((await response.json()) as object) }
 }
 
+const admin = ask('admin')
 export const api = {
   tenants: server.tenants,
-  admin: ask('admin'),
+  admin,
   tenant: ask('tenant'),
+  create: creator(admin),
 } satisfies Endpoints
 
 const [, second] = server.tenants
@@ -285,5 +280,6 @@ const [, second] = server.tenants
 export const apiOfSecond: Endpoints = {
   tenants: [second],
   admin: api.admin,
+  create: api.create,
   tenant: (query, variables) => api.tenant(query, variables, second.id),
 }

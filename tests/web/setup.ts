@@ -1,5 +1,5 @@
 import './page-timers.ts'
-import { resetWidth } from './browser.ts'
+import { resetLayout } from './browser.ts'
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { clearWrites } from '../../apps/web/src/lib/outbox-store.ts'
 import { rememberTenant } from '../../apps/web/src/lib/credentials/tenant-ids.ts'
@@ -23,7 +23,7 @@ afterEach(async ({ task }) => {
 })
 afterAll(async () => {
   stopApp()
-  resetWidth()
+  resetLayout()
   // Pending imports are rejected at the end of a file, and lazy parts would keep the rejection for all later files.
   await vi.dynamicImportSettled()
 })

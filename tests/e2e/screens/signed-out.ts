@@ -1,3 +1,4 @@
+import { reportOnDeals } from '../../made-entities.ts'
 import { type Api, expect, invite, makeEntity } from '../app.ts'
 import { type Screen } from './screen.ts'
 
@@ -124,27 +125,14 @@ async function openEmbedded(api: Api): Promise<string> {
 
 async function makeDashboard(api: Api): Promise<{ dashboardId: string; entityId: string }> {
   const tenantId = api.tenants[0].id
-  const { entities } = await api.admin<{ entities: { id: string }[] }>(
-    'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id } }',
-    { tenant: tenantId },
-  )
-  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: entities[0]!.id, name: 'Deals by stage', config } },
-  )
+  const { entityId, id: reportId } = await reportOnDeals(api)
   const place = { id: crypto.randomUUID(), x: 0, y: 0, width: 12, height: 7 }
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    {
-      data: {
-        tenantId,
-        name: 'Figures for partners',
-        config: { tiles: [{ type: 'report', ...place, reportId: report.id }] },
-      },
-    },
-  )
-  return { dashboardId: dashboard.id, entityId: entities[0]!.id }
+  const dashboard = await api.create('Dashboard', {
+    tenantId,
+    name: 'Figures for partners',
+    config: { tiles: [{ type: 'report', ...place, reportId }] },
+  })
+  return { dashboardId: dashboard.id, entityId }
 }
 
 /** A published list. */

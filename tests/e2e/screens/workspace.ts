@@ -129,14 +129,8 @@ async function aDashboard(api: Api): Promise<string> {
     { tenant: tenantId },
   )
   const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: entities[0].id, name: 'Deals by stage', config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: entities[0].id, name: 'Deals by stage', config })
   const tile = { type: 'report', id: report.id, reportId: report.id, x: 0, y: 0, width: 6, height: 6 }
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name: 'Sales figures', config: { tiles: [tile] } } },
-  )
+  const dashboard = await api.create('Dashboard', { tenantId, name: 'Sales figures', config: { tiles: [tile] } })
   return dashboard.id
 }

@@ -90,8 +90,7 @@ export const dialogsOfRecords: readonly DialogCase[] = [
     open: async () => {
       const tasks = await makeTasks()
       const { found } = await api.tenant<{ found: { id: string }[] }>(`{ found: ${tasks.name} { id } }`)
-      const type = tasks.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-      await api.tenant(`mutation { delete${type}(id: "${found[0]!.id}") { id } }`)
+      await api.tenant(`mutation { delete${tasks.typeName}(id: "${found[0]!.id}") { id } }`)
       await at(`${tasks.at}?bin`)()
     },
     act: by(/^Delete .* permanently$/),
@@ -200,10 +199,7 @@ const makeTasks = async (): Promise<MadeEntity> => {
 async function makeReport(): Promise<string> {
   const [{ id: tenantId }] = api.tenants
   const config = { measures: [{ type: 'count', key: 'm1' }] }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: (await makeTasks()).id, name: 'Walked', config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: (await makeTasks()).id, name: 'Walked', config })
   return report.id
 }
 

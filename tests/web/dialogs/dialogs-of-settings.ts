@@ -60,18 +60,13 @@ export const dialogsOfSettings: readonly DialogCase[] = [
     title: `Erase Walked ${stamp} Away?`,
     open: async () => {
       const name = `Walked ${stamp} Away`
-      const { made } = await api.admin<{ made: { id: string } }>(
-        'mutation($data: CreateUserInput!) { made: createUser(data: $data) { id } }',
-        {
-          data: {
-            organizationId: await organizationId(),
-            email: `away_${stamp}@example.com`,
-            name,
-            password,
-            roleIds: [],
-          },
-        },
-      )
+      const made = await api.create('User', {
+        organizationId: await organizationId(),
+        email: `away_${stamp}@example.com`,
+        name,
+        password,
+        roleIds: [],
+      })
       await create('removeUser', 'RemoveUserInput', { id: made.id })
       await at('/settings/privacy')()
     },

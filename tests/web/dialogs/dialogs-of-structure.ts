@@ -15,10 +15,11 @@ const makeBoxes = (name: string) =>
 /** A dashboard with a text. */
 async function aDashboard(): Promise<string> {
   const tile = { type: 'text', id: crypto.randomUUID(), x: 0, y: 0, width: 4, height: 2, text: 'Hello' }
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId: tenant.id, name: `Dialogs ${stamp}`, config: { tiles: [tile] } } },
-  )
+  const dashboard = await api.create('Dashboard', {
+    tenantId: tenant.id,
+    name: `Dialogs ${stamp}`,
+    config: { tiles: [tile] },
+  })
   return `/dashboards/${dashboard.id}`
 }
 
@@ -33,10 +34,12 @@ async function aReport(): Promise<string> {
 
 /** A metric of this report. */
 async function aMetric(): Promise<string> {
-  const { metric } = await api.admin<{ metric: { id: string } }>(
-    'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
-    { data: { tenantId: tenant.id, reportId: await aReport(), measure: 'm1', name: `Metric ${stamp}` } },
-  )
+  const metric = await api.create('Metric', {
+    tenantId: tenant.id,
+    reportId: await aReport(),
+    measure: 'm1',
+    name: `Metric ${stamp}`,
+  })
   return `/insights/metrics/${metric.id}`
 }
 
@@ -234,9 +237,6 @@ export const dialogsOfStructure: readonly DialogCase[] = [
 const mail = { id: 'mail', type: 'sendEmail', to: 'a@b.example', subject: 'x', text: 'x' }
 
 async function makeWorkflow(name: string, draft: object): Promise<string> {
-  const { workflow } = await api.admin<{ workflow: { id: string } }>(
-    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
-    { data: { tenantId: tenant.id, name: `${name} ${stamp}`, draft } },
-  )
+  const workflow = await api.create('Workflow', { tenantId: tenant.id, name: `${name} ${stamp}`, draft })
   return `/workflows/${workflow.id}/builder`
 }

@@ -94,8 +94,8 @@ test('a computed field is restored together with its source', async () => {
 test('deleted records are found in the bin, restored, and permanently deleted after their number is checked', async () => {
   const entity = await makeEntity(api, 'Scrap', [text('title')])
   await entity.create(['one', 'two', 'three'].map((title) => ({ title: `Binned ${title}` })))
-  const type = entity.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const remove = (title: string) => api.tenant(`mutation { deleteMany${type}(where: {title: {contains: "${title}"}}) }`)
+  const remove = (title: string) =>
+    api.tenant(`mutation { deleteMany${entity.typeName}(where: {title: {contains: "${title}"}}) }`)
   await remove('Binned')
   await openApp(`${entity.at}?bin&q=Binned`)
   await heading('Scraps in the bin')
@@ -143,9 +143,7 @@ test('undo of a structure change is refused when the structure has changed since
   await fill('Display name', 'here', await dialog())
   await clickOn('Add Field', await dialog())
   await expect.poll(fields).toEqual(['title', 'here'])
-  await api.admin('mutation($data: CreateSystemFieldInput!) { createSystemField(data: $data) { id } }', {
-    data: { tenantId: api.tenants[0].id, entityId: entity.id, ...text('elsewhere') },
-  })
+  await api.create('SystemField', { tenantId: api.tenants[0].id, entityId: entity.id, ...text('elsewhere') })
   release()
   await clickOn('Undo', await toastOf('Field added successfully'))
   await toastOf('The structure has been changed since then.')

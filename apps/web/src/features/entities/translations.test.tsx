@@ -30,9 +30,7 @@ test('translated names of an entity, its fields, options and views are shown in 
     { name: 'ort', displayName: 'Ort', fieldType: 'text', sectionName: 'Ablauf' },
   ])
   await entity.create([{ titel: 'Blumen', zustand: 'offen', ort: 'Markt' }])
-  await api.admin('mutation($data: CreateViewInput!) { createView(data: $data) { id } }', {
-    data: { tenantId: api.tenants[0].id, entityId: entity.id, name: 'Diese Woche' },
-  })
+  await api.create('View', { tenantId: api.tenants[0].id, entityId: entity.id, name: 'Diese Woche' })
   await openApp(`/entities?entity=${entity.id}&tab=translations`)
   const designer = await dialog()
   await shows('0 of 9 translated', designer)

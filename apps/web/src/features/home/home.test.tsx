@@ -241,10 +241,7 @@ test('a deleted dashboard disappears from the start page', async () => {
   const { token } = await signInAsReader(errands.name)
   const [{ id: tenantId }] = api.tenants
   const name = `Gone ${errands.name}`
-  const { made } = await api.admin<{ made: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { made: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name } },
-  )
+  const made = await api.create('Dashboard', { tenantId, name })
   localStorage.setItem('auth_token', token)
   await openApp('/')
   await clickOn('Customize', await find('main'))

@@ -16,10 +16,7 @@ test('records that a workflow creates for the user who runs it are in the list w
       ],
     },
   }
-  const { workflow } = await api.admin<{ workflow: { id: string } }>(
-    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
-    { data },
-  )
+  const workflow = await api.create('Workflow', data)
   await api.admin('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id: workflow.id })
   await openApp(`${things.at}?sort=title`)
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
 import {
@@ -15,6 +15,7 @@ import {
   toastOf,
   type,
 } from '../../../../../tests/web/app.tsx'
+import { showInView } from '../../../../../tests/web/browser.ts'
 import {
   api,
   heldReplies,
@@ -39,21 +40,8 @@ type ViewType = keyof typeof types
 
 let jobs: MadeEntity
 const views = new Map<ViewType, string>()
-/** Without layout, every column of a board is in view. */
-class InView {
-  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
-  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#report = report
-  }
-  observe() {
-    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
-  }
-  disconnect() {}
-}
-
-afterAll(() => vi.unstubAllGlobals())
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', InView)
+  showInView()
   const shown = { showInList: true, showInForm: true }
   jobs = await makeEntity(api, 'Cardjob', [
     { ...shown, name: 'title', displayName: 'Title', fieldType: 'text' },
@@ -66,9 +54,8 @@ beforeAll(async () => {
   }
 })
 
-const typeName = () => jobs.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const job = (title: string) => ({ title, stage: 'open', due: '2026-03-10' })
-const many = (verb: string, data = '') => api.tenant(`mutation { ${verb}Many${typeName()}(${data}) }`)
+const many = (verb: string, data = '') => api.tenant(`mutation { ${verb}Many${jobs.typeName}(${data}) }`)
 const where = (title: string) => `where: {title: {eq: "${title}"}}`
 
 /** What other users do to the list around the record 'Chair'. */

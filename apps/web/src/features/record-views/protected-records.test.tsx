@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../tests/web/accessible.ts'
 import {
@@ -15,7 +15,7 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { showAllColumns } from '../../../../../tests/web/browser.ts'
+import { showAllColumns, showInView } from '../../../../../tests/web/browser.ts'
 import { api, makeRole, sentMutations, signInAsNew } from '../../../../../tests/web/network.ts'
 import { cell, names, text, tick } from '../../../../../tests/web/table.ts'
 
@@ -23,21 +23,8 @@ import { cell, names, text, tick } from '../../../../../tests/web/table.ts'
 
 const reason = 'You can view this Guardeddeal, but not change it.'
 
-/** Without layout, every column is in view. */
-class InView {
-  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
-  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#report = report
-  }
-  observe() {
-    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
-  }
-  disconnect() {}
-}
-
-afterAll(() => vi.unstubAllGlobals())
 beforeAll(() => {
-  vi.stubGlobal('IntersectionObserver', InView)
+  showInView()
   showAllColumns()
 })
 

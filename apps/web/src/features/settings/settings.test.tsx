@@ -148,12 +148,11 @@ test('the API returns changes that people make to categories, and the sidebar sh
   const [name, renamed, second] = [`Depot ${unique}`, `Yard ${unique}`, `Garage ${unique}`]
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const create = async (displayName: string) =>
-    (
-      await api.admin<{ done: { id: string; name: string } }>(
-        'mutation($data: CreateEntityGroupInput!) { done: createEntityGroup(data: $data) { id name } }',
-        { data: { organizationId: organizations[0].id, displayName } },
-      )
-    ).done
+    await api.create<{ id: string; name: string }>(
+      'EntityGroup',
+      { organizationId: organizations[0].id, displayName },
+      'id name',
+    )
   const [group, other] = [await create(name), await create(second)]
   const entity = await makeEntity(api, 'Wagon', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
   const stored = async () => {
@@ -389,17 +388,12 @@ test('a lost response with an API key asks to create a new key', async () => {
 
 test('a lost response with a link asks to create a new link, which is shown', async () => {
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
-  const { user } = await api.admin<{ user: { id: string } }>(
-    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
-    {
-      data: {
-        organizationId: organizations[0]!.id,
-        email: `${unique}@lost.example`,
-        name: 'Noor',
-        password: 'a sentence to remember',
-      },
-    },
-  )
+  const user = await api.create('User', {
+    organizationId: organizations[0]!.id,
+    email: `${unique}@lost.example`,
+    name: 'Noor',
+    password: 'a sentence to remember',
+  })
   await openApp(`/users?user=${user.id}`)
   const actions = await region('Actions')
   loseAnswer(operation('ResetLink'))

@@ -111,17 +111,12 @@ test('a role can be moved although another property was changed meanwhile', asyn
 test('a user is suspended, their account is closed, and what they own goes to another user when they are removed', async () => {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
   const name = `Noor ${unique}`
-  const { user } = await api.admin<{ user: { id: string } }>(
-    'mutation($data: CreateUserInput!) { user: createUser(data: $data) { id } }',
-    {
-      data: {
-        organizationId: organizations[0].id,
-        email: `${unique}@users.example`,
-        name,
-        password: 'a sentence to remember',
-      },
-    },
-  )
+  const user = await api.create('User', {
+    organizationId: organizations[0].id,
+    email: `${unique}@users.example`,
+    name,
+    password: 'a sentence to remember',
+  })
   await openApp(`/users?user=${user.id}`)
   await clickOn('Close account')
   await toastOf(`The account of ${name} is closed`)

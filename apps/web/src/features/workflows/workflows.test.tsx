@@ -26,10 +26,7 @@ import { api, sentMutations, signInWith } from '../../../../../tests/web/network
 const unique = Date.now().toString(36)
 
 async function makeWorkflow(name: string, draft: object): Promise<string> {
-  const { workflow } = await api.admin<{ workflow: { id: string } }>(
-    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
-    { data: { tenantId: api.tenants[0].id, name, draft } },
-  )
+  const workflow = await api.create('Workflow', { tenantId: api.tenants[0].id, name, draft })
   return `/workflows/${workflow.id}/builder`
 }
 

@@ -1,31 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ArrangedGroup, ArrangedItem } from './build-navigation.ts'
+import { arrangedGroup as group } from './arranged.test-helper.ts'
 import { moveGroup, moveItem, moveToGroup } from './navigation-moves.ts'
 
-const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
-  id,
-  entityId: id,
-  page: null,
-  name: id,
-  label: id,
-  icon: null,
-  ownIcon: null,
-  isVisible: true,
-  sortOrder,
-  groupId,
-})
-const group = (id: string, sortOrder: number, items: readonly string[]): ArrangedGroup => ({
-  id,
-  name: id,
-  displayName: id,
-  icon: null,
-  color: null,
-  menu: 'primary',
-  isVisible: true,
-  isLink: items.length === 0,
-  sortOrder,
-  items: items.map((name, i) => item(name, id, i)),
-})
 const groups = [group('crm', 0, ['account', 'contact', 'lead']), group('sales', 1, ['deal']), group('hr', 2, [])]
 
 test('a category takes the place of another one, and those in between move', () => {

@@ -33,10 +33,7 @@ async function aReport(
   )
   const { id: entityId, name: entity } = entities[0]!
   const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId, name, config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId, name, config })
   return { id: report.id, entity }
 }
 
@@ -48,10 +45,7 @@ interface Stored {
 }
 
 async function aDashboard(name: string, more: object = {}): Promise<string> {
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name, ...more } },
-  )
+  const dashboard = await api.create('Dashboard', { tenantId, name, ...more })
   return dashboard.id
 }
 

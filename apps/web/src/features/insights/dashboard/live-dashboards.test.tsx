@@ -10,10 +10,6 @@ let firm: MadeEntity
 let order: MadeEntity
 let dashboardId: string
 
-interface Made {
-  readonly made: { readonly id: string }
-}
-
 beforeAll(async () => {
   const name = { name: 'name', displayName: 'Name', fieldType: 'text' }
   firm = await makeEntity(api, 'Livefirm', [name])
@@ -29,19 +25,13 @@ beforeAll(async () => {
     groups: [{ by: 'firm_record.name' }],
     chart: { type: 'bar' },
   }
-  const { made: report } = await api.admin<Made>(
-    'mutation($data: CreateReportInput!) { made: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: order.id, name: `By firm ${unique}`, config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: order.id, name: `By firm ${unique}`, config })
   const view = await order.addView(`All ${unique}`, 'list', {})
   const tiles = [
     { type: 'report', reportId: report.id },
     { type: 'view', viewId: view.split('=')[1], title: `Orders ${unique}` },
   ].map((tile, i) => ({ ...tile, id: crypto.randomUUID(), x: 0, y: 7 * i, width: 12, height: 7 }))
-  const { made } = await api.admin<Made>(
-    'mutation($data: CreateDashboardInput!) { made: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name: `Live ${unique}`, config: { tiles } } },
-  )
+  const made = await api.create('Dashboard', { tenantId, name: `Live ${unique}`, config: { tiles } })
   dashboardId = made.id
 })
 afterEach(() => vi.restoreAllMocks())
@@ -66,8 +56,7 @@ test('tiles follow the changes of others, also in related entities, and batch th
   await shows('Fourth', await region(`Orders ${unique}`))
   expect(asked()).toBeLessThanOrEqual(before + 2)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 3 * figuresPause)
-  const type = firm.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  await api.tenant(`mutation { updateMany${type}(where: {name: {eq: "Acme"}}, data: {name: "Acme Corp"}) }`)
+  await api.tenant(`mutation { updateMany${firm.typeName}(where: {name: {eq: "Acme"}}, data: {name: "Acme Corp"}) }`)
   await expect.poll(labels).toEqual([expect.stringMatching(/^Acme Corp.*1$/), expect.stringMatching(/3$/)])
 
   await clickOn(`Actions for Live ${unique}`)

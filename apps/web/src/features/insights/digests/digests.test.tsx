@@ -19,10 +19,7 @@ const stamp = Math.random().toString(36).slice(2, 8)
 
 async function makeDashboard(name: string): Promise<string> {
   const tile = { type: 'text', id: crypto.randomUUID(), x: 0, y: 0, width: 4, height: 2, text: 'Hello' }
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId: tenant.id, name, config: { tiles: [tile] } } },
-  )
+  const dashboard = await api.create('Dashboard', { tenantId: tenant.id, name, config: { tiles: [tile] } })
   return dashboard.id
 }
 
@@ -82,9 +79,7 @@ test('the settings of notifications stop the mails of a dashboard, and start the
   await hides('Dashboards by email')
   const dashboardId = await makeDashboard(`Mailed ${stamp}`)
   const schedule = { every: 'day', at: '08:00' }
-  await api.admin('mutation($data: CreateDigestInput!) { createDigest(data: $data) { id } }', {
-    data: { tenantId: tenant.id, dashboardId, schedule, userIds: [userId] },
-  })
+  await api.create('Digest', { tenantId: tenant.id, dashboardId, schedule, userIds: [userId] })
   await openApp('/settings/notifications')
   const toggle = await button(`Receive “Mailed ${stamp}”`)
   expect(toggle.getAttribute('aria-checked')).toBe('true')

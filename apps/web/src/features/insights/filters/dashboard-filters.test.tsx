@@ -53,10 +53,7 @@ async function aReport(name: string, more: object = {}): Promise<string> {
     chart: { type: 'bar' },
     ...more,
   }
-  const { report } = await api.admin<{ report: Named }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: dealId, name, config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: dealId, name, config })
   return report.id
 }
 
@@ -70,10 +67,7 @@ async function aDashboard(name: string, contents: readonly object[], filters: re
     width: 12,
     height: 7,
   }))
-  const { dashboard } = await api.admin<{ dashboard: Named }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name, config: { tiles, filters } } },
-  )
+  const dashboard = await api.create('Dashboard', { tenantId, name, config: { tiles, filters } })
   return dashboard.id
 }
 

@@ -35,10 +35,7 @@ async function makeReport(name: string): Promise<string> {
     { tenant: tenant.id, name: parcels.name },
   )
   const config = { measures: [{ type: 'sum', key: 'm1', field: 'weight', label: 'Total weight' }] }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId: tenant.id, entityId: entities[0]!.id, name, config } },
-  )
+  const report = await api.create('Report', { tenantId: tenant.id, entityId: entities[0]!.id, name, config })
   return report.id
 }
 
@@ -102,16 +99,11 @@ test('a metric is created from a report, gets another owner, and becomes a tile 
   await heading(`Load ${stamp}`)
   await shows(`Owner: ${other!.name}`)
   await shows('42')
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    {
-      data: {
-        tenantId: tenant.id,
-        name: `Loads ${stamp}`,
-        config: { filters: [{ type: 'period', within: 'this year' }] },
-      },
-    },
-  )
+  const dashboard = await api.create('Dashboard', {
+    tenantId: tenant.id,
+    name: `Loads ${stamp}`,
+    config: { filters: [{ type: 'period', within: 'this year' }] },
+  })
   const path = `/dashboards/${dashboard.id}?tenant=${tenant.id}`
   await openApp(path)
   await heading(`Loads ${stamp}`)
@@ -142,10 +134,7 @@ test('a metric is created from a report, gets another owner, and becomes a tile 
   await shows('This metric does not exist, or you cannot see its report.', await region('Metric'))
   const step = { id: 'mail', type: 'sendEmail', to: 'a@b.example', subject: 'x', text: 'x' }
   const draft = { trigger: { type: 'metricCrossed', metric: metrics[0]!.id }, steps: [step] }
-  const { workflow } = await api.admin<{ workflow: { id: string } }>(
-    'mutation($data: CreateWorkflowInput!) { workflow: createWorkflow(data: $data) { id } }',
-    { data: { tenantId: tenant.id, name: `On load ${stamp}`, draft } },
-  )
+  const workflow = await api.create('Workflow', { tenantId: tenant.id, name: `On load ${stamp}`, draft })
   await openApp(`/workflows?tenant=${tenant.id}`)
   await shows('Metric missing', (await find('a', `On load ${stamp}`)).closest<HTMLElement>('tr')!)
   await openApp(`/workflows/${workflow.id}/builder?tenant=${tenant.id}&view=steps`)
@@ -155,10 +144,12 @@ test('a metric is created from a report, gets another owner, and becomes a tile 
 
 test('a user who may change a shared metric or report of another user can neither replace its owner nor make it personal', async () => {
   const reportId = await makeReport(`Shared loads ${stamp}`)
-  const { metric } = await api.admin<{ metric: { id: string } }>(
-    'mutation($data: CreateMetricInput!) { metric: createMetric(data: $data) { id } }',
-    { data: { tenantId: tenant.id, reportId, name: `Shared load ${stamp}`, measure: 'm1' } },
-  )
+  const metric = await api.create('Metric', {
+    tenantId: tenant.id,
+    reportId,
+    name: `Shared load ${stamp}`,
+    measure: 'm1',
+  })
   const offers = async () => {
     await openApp(`/insights/metrics/${metric.id}?tenant=${tenant.id}`)
     await clickOn('Edit')

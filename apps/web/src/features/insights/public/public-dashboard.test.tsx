@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { reportOnDeals } from '../../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import {
   clickOn,
@@ -16,24 +17,13 @@ import { api, signOut } from '../../../../../../tests/web/network.ts'
 const [{ id: tenantId }] = api.tenants
 
 async function aDashboard(): Promise<string> {
-  const { entities } = await api.admin<{ entities: { id: string }[] }>(
-    'query($tenant: ID!) { entities: tenantEntities(where: {tenantId: {eq: $tenant}, name: {eq: "deal"}}) { id } }',
-    { tenant: tenantId },
-  )
-  const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'stage' }], chart: { type: 'bar' } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: entities[0]!.id, name: 'Deals by stage', config } },
-  )
+  const { id: reportId } = await reportOnDeals(api)
   const at = (y: number) => ({ id: crypto.randomUUID(), x: 0, y, width: 12, height: 6 })
   const tiles = [
-    { type: 'report', ...at(0), reportId: report.id },
+    { type: 'report', ...at(0), reportId },
     { type: 'text', ...at(6), text: '# For our partners' },
   ]
-  const { dashboard } = await api.admin<{ dashboard: { id: string } }>(
-    'mutation($data: CreateDashboardInput!) { dashboard: createDashboard(data: $data) { id } }',
-    { data: { tenantId, name: 'Partners', config: { tiles } } },
-  )
+  const dashboard = await api.create('Dashboard', { tenantId, name: 'Partners', config: { tiles } })
   return `/dashboards/${dashboard.id}`
 }
 

@@ -35,10 +35,7 @@ async function build() {
   ])
   const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'kind' }], chart: { type: 'bar' } }
   const name = `Visits by kind ${visits.name}`
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: visits.id, name, config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: visits.id, name, config })
   return { clinics, visits, north, south, report: { id: report.id, name } }
 }
 
@@ -50,10 +47,7 @@ async function publish({ clinics, report }: Built): Promise<void> {
     { id: 'city', type: 'field', fieldName: 'city', w: 12, h: 1 },
     { id: 'report', type: 'report', through: 'visits', reportId: report.id, w: 12, h: 1 },
   ]
-  const { layout } = await api.admin<{ layout: { id: string } }>(
-    'mutation($data: CreateLayoutInput!) { layout: createLayout(data: $data) { id } }',
-    { data: { tenantId, entityId: clinics.id, name: 'Page', items } },
-  )
+  const layout = await api.create('Layout', { tenantId, entityId: clinics.id, name: 'Page', items })
   const { organizations } = await api.admin<{ organizations: { id: string }[] }>('{ organizations { id } }')
   const place = { level: 'organization', organizationId: organizations[0]!.id }
   await api.admin('mutation($data: SetSettingInput!) { setSetting(data: $data) { id } }', {

@@ -203,10 +203,7 @@ test('a report is only deleted after confirmation', async () => {
   const [{ id: tenantId }] = api.tenants
   const name = `Errands ${errands.name}`
   const data = { tenantId, entityId: errands.id, name, config: { measures: [{ type: 'count', key: 'm1' }] } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data },
-  )
+  const report = await api.create('Report', data)
   await openApp(`/reports/${report.id}?tenant=${tenantId}`)
   await heading(name)
   await clickOn(`Actions for ${name}`)
@@ -226,8 +223,7 @@ test('a report is only deleted after confirmation', async () => {
 test('a report shows the history of a field: a funnel, the time in each option, and cohorts', async () => {
   const errands = await makeErrands()
   await errands.create([{ title: 'one', status: 'open' }, { title: 'two', status: 'open' }, { title: 'three' }])
-  const type = errands.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  await api.tenant(`mutation { updateMany${type}(where: {title: {eq: "one"}}, data: {status: "done"}) }`)
+  await api.tenant(`mutation { updateMany${errands.typeName}(where: {title: {eq: "one"}}, data: {status: "done"}) }`)
   await openApp(`/reports/new?entity=${errands.name}`)
   await choose('Question', 'Funnel')
   await shows('Of the step before', await table())

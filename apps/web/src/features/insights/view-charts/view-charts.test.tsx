@@ -18,10 +18,7 @@ async function makeTrips() {
   ])
   const name = `Trips by goal ${trips.name}`
   const config = { measures: [{ type: 'count', key: 'm1' }], groups: [{ by: 'goal' }], chart: { type: 'bar' } }
-  const { report } = await api.admin<{ report: { id: string } }>(
-    'mutation($data: CreateReportInput!) { report: createReport(data: $data) { id } }',
-    { data: { tenantId, entityId: trips.id, name, config } },
-  )
+  const report = await api.create('Report', { tenantId, entityId: trips.id, name, config })
   return { ...trips, report: { id: report.id, name } }
 }
 
@@ -30,10 +27,7 @@ const marks = (within: Element) => all('[data-mark]', undefined, within).map((ma
 test('a view shows charts of its records, with its conditions, and keeps them', async () => {
   const trips = await makeTrips()
   const data = { tenantId, entityId: trips.id, name: 'Long trips', type: 'list', config: {} }
-  const { view } = await api.admin<{ view: { id: string } }>(
-    'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-    { data },
-  )
+  const view = await api.create('View', data)
   await openApp(`${trips.at}?view=${view.id}&filter=["and",["days","gt","2"]]`)
   await clickOn('Charts')
   await clickOn('Show charts above the records')
@@ -62,10 +56,7 @@ test('a view shows charts of its records, with its conditions, and keeps them', 
 test('a chart whose report is gone says so, and can be removed', async () => {
   const trips = await makeTrips()
   const config = { charts: [trips.report.id] }
-  const { view } = await api.admin<{ view: { id: string } }>(
-    'mutation($data: CreateViewInput!) { view: createView(data: $data) { id } }',
-    { data: { tenantId, entityId: trips.id, name: 'Trips', type: 'list', config } },
-  )
+  const view = await api.create('View', { tenantId, entityId: trips.id, name: 'Trips', type: 'list', config })
   await api.admin('mutation($id: ID!) { deleteReport(data: {id: $id}) { id } }', { id: trips.report.id })
   await openApp(`${trips.at}?view=${view.id}`)
   await shows('This report does not exist, or you cannot see it.')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
 import {
   choose,
@@ -17,6 +17,7 @@ import {
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
+import { showInView } from '../../../../../../tests/web/browser.ts'
 import { api, goOffline, loseAnswer, loseRequests, type SentRequest } from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, writeCell } from '../../../../../../tests/web/table.ts'
 
@@ -42,21 +43,8 @@ const [bench, chair] = [job('Bench'), job('Chair')]
 
 let jobs: MadeEntity
 let at: Record<'table' | 'board' | 'calendar' | 'form' | 'record', string>
-/** Without layout, every column of a board is in view. */
-class InView {
-  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
-  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#report = report
-  }
-  observe() {
-    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
-  }
-  disconnect() {}
-}
-
-afterAll(() => vi.unstubAllGlobals())
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', InView)
+  showInView()
   const shown = { showInList: true, showInForm: true }
   jobs = await makeEntity(api, 'Cutjob', [
     { ...shown, name: 'title', displayName: 'Title', fieldType: 'text' },
@@ -74,8 +62,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  const typeName = jobs.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  await api.tenant(`mutation { deleteMany${typeName}(where: {}) }`)
+  await api.tenant(`mutation { deleteMany${jobs.typeName}(where: {}) }`)
   await jobs.create([bench, chair])
   const { found } = await api.tenant<{ found: [{ id: string }] }>(
     `{ found: ${jobs.name}(where: {title: {eq: "Bench"}}) { id } }`,

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import { all, click, clickOn, dialog, find, openApp, press, shows } from '../../../../../../tests/web/app.tsx'
+import { showInView } from '../../../../../../tests/web/browser.ts'
 import { api } from '../../../../../../tests/web/network.ts'
 
 // The column headers and the cards of a board.
 
 let deals: MadeEntity
 
-/** Without layout, every column is in view. */
-class InView {
-  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
-  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#report = report
-  }
-  observe() {
-    queueMicrotask(() => this.#report([{ isIntersecting: true }]))
-  }
-  disconnect() {}
-}
-
-afterAll(() => vi.unstubAllGlobals())
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', InView)
+  showInView()
   deals = await makeEntity(api, 'Boarddeal', [
     { name: 'title', displayName: 'Title', fieldType: 'text' },
     {

@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { makeEntity } from '../../../../../../tests/made-entities.ts'
 import {
   all,
@@ -17,6 +17,7 @@ import {
   shows,
 } from '../../../../../../tests/web/app.tsx'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
+import { showInView } from '../../../../../../tests/web/browser.ts'
 import { api, signOut } from '../../../../../../tests/web/network.ts'
 
 const makeVisits = () =>
@@ -51,23 +52,6 @@ async function openPage(type: string, config: object, publishes: string, query =
   return page
 }
 
-/** jsdom has no layout: every element counts as near the screen. */
-function seeEverything() {
-  class Observer {
-    readonly #onSeen: IntersectionObserverCallback
-    constructor(onSeen: IntersectionObserverCallback) {
-      this.#onSeen = onSeen
-    }
-    observe(target: Element) {
-      const entries = [{ isIntersecting: true, target } as IntersectionObserverEntry]
-      queueMicrotask(() => this.#onSeen(entries, this as unknown as IntersectionObserver))
-    }
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer)
-  onTestFinished(() => void vi.unstubAllGlobals())
-}
-
 const cardTitles = (root: ParentNode = document) =>
   [...root.querySelectorAll('li h2, li h3')].map(({ textContent }) => textContent)
 
@@ -87,7 +71,7 @@ test('a gallery is published as a page of cards, which guests search', async () 
 })
 
 test('a board is published as a page of its columns, with counts and sums', async () => {
-  seeEverything()
+  showInView()
   const config = { groupByField: 'stage', titleField: 'title', cardFields: ['seats'], sumField: 'seats' }
   const page = await openPage('kanban', config, 'Publish board')
   expect(page).toMatch(/^\/b\//)

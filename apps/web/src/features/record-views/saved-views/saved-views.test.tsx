@@ -71,19 +71,14 @@ test('a member saves personal views, and sees which permission sharing requires'
 test('a personal view is shared with everyone, and its owner makes it personal again', async () => {
   const chores = await tasks()
   const name = 'My chores'
-  const { made } = await api.admin<{ made: { id: string } }>(
-    'mutation($data: CreateViewInput!) { made: createView(data: $data) { id } }',
-    {
-      data: {
-        tenantId: api.tenants[0].id,
-        entityId: chores.id,
-        name,
-        type: 'list',
-        config: {},
-        visibility: 'personal',
-      },
-    },
-  )
+  const made = await api.create('View', {
+    tenantId: api.tenants[0].id,
+    entityId: chores.id,
+    name,
+    type: 'list',
+    config: {},
+    visibility: 'personal',
+  })
   const at = `${chores.at}?view=${made.id}`
   const isTab = () => all('main a', new RegExp(`^${name}`)).length > 0
   const visibility = async () =>

@@ -284,8 +284,7 @@ test('rapid changes of one record are sent in sequence, each with the version th
 /** A table of two records without live updates, and another user who changes the first record. */
 async function openWithSecondUser() {
   hold(subscriptions)
-  const { name } = await openThings(2)
-  const type = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const { name, typeName } = await openThings(2)
   const stored = async (row = 0) => {
     const { records } = await api.tenant<{ records: { id: string; version: number; title: string }[] }>(
       `{ records: ${name}(orderBy: [{seats: ASC}]) { id version title } }`,
@@ -295,8 +294,8 @@ async function openWithSecondUser() {
   const change = async (title: string, row = 0) => {
     const { id, version } = await stored(row)
     await api.tenant(
-      `mutation($id: ID!, $ifVersion: Int!, $data: Update${type}Input!) {
-        update${type}(id: $id, ifVersion: $ifVersion, data: $data) { id }
+      `mutation($id: ID!, $ifVersion: Int!, $data: Update${typeName}Input!) {
+        update${typeName}(id: $id, ifVersion: $ifVersion, data: $data) { id }
       }`,
       { id, ifVersion: version, data: { title } },
     )

@@ -93,20 +93,19 @@ test('a page that is shown again starts at its top', async () => {
   expect(screen.getByRole('grid').parentElement!.scrollTop).toBe(0)
 })
 
-const typeOf = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
-const rename = (entity: string, from: string, to: string) =>
-  api.tenant(`mutation { updateMany${typeOf(entity)}(where: {title: {eq: "${from}"}}, data: {title: "${to}"}) }`)
+const rename = (typeName: string, from: string, to: string) =>
+  api.tenant(`mutation { updateMany${typeName}(where: {title: {eq: "${from}"}}, data: {title: "${to}"}) }`)
 
 test('a change by another user updates the row in place, and the open record', async () => {
-  const { name } = await openThings(3)
+  const { typeName } = await openThings(3)
   await untilLive()
-  await rename(name, 'Thing 02', 'Zeta')
+  await rename(typeName, 'Thing 02', 'Zeta')
   // The list is sorted by the changed field, but the row keeps its position while the user works.
   await expect.poll(names).toEqual(['Thing 01', 'Zeta', 'Thing 03'])
   await click(cell(1, 'Title'))
   await press('Space')
   await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Zeta'])
-  await rename(name, 'Zeta', 'Eta')
+  await rename(typeName, 'Zeta', 'Eta')
   await expect.poll(() => all('article h2').map(nameOf)).toEqual(['Eta'])
 })
 
@@ -117,9 +116,7 @@ test('the sum of a column and how many values it has follow changes by another u
   await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
   await untilLive()
   const setSeats = (seats: number) =>
-    api.tenant(
-      `mutation { updateMany${typeOf(things.name)}(where: {title: {eq: "Thing 01"}}, data: {seats: ${seats}}) }`,
-    )
+    api.tenant(`mutation { updateMany${things.typeName}(where: {title: {eq: "Thing 01"}}, data: {seats: ${seats}}) }`)
   await setSeats(4000)
   await shows('4,001')
   await setSeats(7000)
@@ -127,7 +124,7 @@ test('the sum of a column and how many values it has follow changes by another u
   await shows('7,001')
   await button('Filled of Status: 0')
   await api.tenant(
-    `mutation { updateMany${typeOf(things.name)}(where: {title: {eq: "Thing 01"}}, data: {status: "active"}) }`,
+    `mutation { updateMany${things.typeName}(where: {title: {eq: "Thing 01"}}, data: {status: "active"}) }`,
   )
   await button('Filled of Status: 1')
 })
@@ -168,7 +165,7 @@ test('a change stops waiting when the list was read after it, even if the list d
   await click(cell(0, 'Title'))
   await things.create([{ title: 'Thing 03' }])
   await button('1 change · Show')
-  await api.tenant(`mutation { deleteMany${typeOf(things.name)}(where: {title: {eq: "Thing 03"}}) }`)
+  await api.tenant(`mutation { deleteMany${things.typeName}(where: {title: {eq: "Thing 03"}}) }`)
   await queryClient.invalidateQueries()
   await expect.poll(() => all('button', /Show$/)).toEqual([])
   expect(names()).toEqual(['Thing 01', 'Thing 02'])
@@ -184,7 +181,7 @@ test('a record that the user restores appears without a prompt, even if its live
   const stored = () => api.tenant<{ found: object[] }>(`{ found: ${things.name}(limit: 10) { id } }`)
   await expect.poll(async () => (await stored()).found).toHaveLength(3)
   // Changes arrive in order, so the change of the restore has arrived too.
-  await rename(things.name, 'Thing 02', 'Zeta')
+  await rename(things.typeName, 'Thing 02', 'Zeta')
   await expect.poll(names).toEqual(['Thing 01', 'Zeta'])
   expect(all('button', /Show$/)).toEqual([])
   release()

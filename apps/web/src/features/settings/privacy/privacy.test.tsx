@@ -60,10 +60,7 @@ test('a former member is erased when their address is typed', async () => {
     { id: tenant.id },
   )
   const data = { organizationId: tenants[0].organizationId, email, name, password: 'plain purple donkeys', roleIds: [] }
-  const { made } = await api.admin<{ made: { id: string } }>(
-    'mutation($data: CreateUserInput!) { made: createUser(data: $data) { id } }',
-    { data },
-  )
+  const made = await api.create('User', data)
   await api.admin('mutation($data: RemoveUserInput!) { removeUser(data: $data) { __typename } }', {
     data: { id: made.id },
   })

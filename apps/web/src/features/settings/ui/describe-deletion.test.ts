@@ -1,31 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ArrangedGroup, ArrangedItem } from '../../../lib/navigation/build-navigation.ts'
+import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
+import { arrangedGroup as group } from '../../../lib/navigation/arranged.test-helper.ts'
 import { describeDeletion } from './describe-deletion.ts'
-
-const item = (id: string, groupId: string, sortOrder: number): ArrangedItem => ({
-  id,
-  entityId: id,
-  page: null,
-  name: id,
-  label: id,
-  icon: null,
-  ownIcon: null,
-  isVisible: true,
-  sortOrder,
-  groupId,
-})
-const group = (id: string, sortOrder: number, items: readonly string[]): ArrangedGroup => ({
-  id,
-  name: id,
-  displayName: id,
-  icon: null,
-  color: null,
-  menu: 'primary',
-  isVisible: true,
-  isLink: items.length === 0,
-  sortOrder,
-  items: items.map((name, i) => item(name, id, i)),
-})
 
 test('deleting a category reports the new category of its entities', () => {
   const check = (gone: ArrangedGroup, now: ArrangedGroup[], text: string) =>

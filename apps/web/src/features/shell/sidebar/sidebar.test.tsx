@@ -23,14 +23,11 @@ const group = { name: `shelf_${crypto.randomUUID().slice(0, 8)}`, displayName: '
 /** Creates a group with two entities for one test. */
 async function makeGroup(): Promise<{ remove: () => Promise<unknown> }> {
   const { organizations } = await api.admin<{ organizations: [{ id: string }] }>('{ organizations { id } }')
-  const { made } = await api.admin<{ made: { id: string } }>(
-    'mutation($data: CreateEntityGroupInput!) { made: createEntityGroup(data: $data) { id } }',
-    { data: { organizationId: organizations[0].id, ...group } },
-  )
+  const made = await api.create('EntityGroup', { organizationId: organizations[0].id, ...group })
   for (const displayName of ['Lamp', 'Vase']) {
     const name = `${displayName.toLowerCase()}_${group.name}`
     const data = { tenantId: api.tenants[0].id, name, displayName, pluralName: `${displayName}s`, category: group.name }
-    await api.admin('mutation($data: CreateTenantEntityInput!) { createTenantEntity(data: $data) { id } }', { data })
+    await api.create('TenantEntity', data)
   }
   return {
     remove: () => api.admin('mutation($id: ID!) { deleteEntityGroup(data: {id: $id}) { id } }', { id: made.id }),
