@@ -114,12 +114,11 @@ test.each([
 ])('as %s, every digit is stored, found, aggregated and returned', async (scalar, usesBigInt) => {
   dataOf(await choose(usesBigInt))
   const send = async (query: string, variables: string) => {
-    const { body } = await workspace.fastify.inject({
-      method: 'POST',
-      url: '/graphql/tenant',
-      headers: workspace.owner.headers,
-      payload: `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`,
-    })
+    const { body } = await workspace.owner.inject(
+      'POST',
+      '/graphql/tenant',
+      `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`,
+    )
     return body
   }
   const created = await send(
@@ -246,7 +245,7 @@ test('BigInt is text on every route, and a number for a client that prefers numb
   expect(compact(await ask({ prefer: 'return=representation, BigInt="number";x=1' }))).toBe(answer(`-${large}`, large))
 
   const exported = async (file: string) =>
-    (await fastify.inject({ url: `/api/export/${file}?fields=name,reading&search=doors`, headers: owner.headers })).body
+    (await owner.inject('GET', `/api/export/${file}?fields=name,reading&search=doors`)).body
   expect(await exported('meter.ndjson')).toBe(`{"name":"doors","reading":"-${large}"}\n`)
   expect(await exported('meter.json')).toContain(`"reading":"-${large}"`)
   expect(await exported('meter.csv')).toBe(`name,reading\ndoors,-${large}\n`)

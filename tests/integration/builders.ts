@@ -1,3 +1,4 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../apps/server/src/platform/app.ts'
 import { createSession } from '../../apps/server/src/request/accounts/sessions.ts'
@@ -38,6 +39,11 @@ export interface Person {
   readonly token: string
   readonly tenantId: string
   readonly headers: Record<string, string>
+  inject(
+    method: InjectOptions['method'],
+    url: string,
+    payload?: InjectOptions['payload'],
+  ): Promise<LightMyRequestResponse>
   admin(query: string, variables?: object): Promise<GraphqlReply>
   tenant(query: string, variables?: object): Promise<GraphqlReply>
   /** Creates a row of the admin database and returns its `fields`. This and the next two throw when they are refused. */
@@ -93,12 +99,12 @@ export async function startWorkspace(options: TestServerOptions = {}): Promise<W
       const person = await join([])
       const data = { organizationId: organization.id, name: `Role ${randomUUID()}`, ...role }
       const { id: roleId } = await owner.create('Role', data)
-      const userId = await userIdOf(server.fastify, person)
+      const userId = await userIdOf(person)
       await setRoles(userId, [roleId])
       return { person, userId, roleId }
     },
     setRoles,
-    userIdOf: (person) => userIdOf(server.fastify, person),
+    userIdOf,
     buildEntity: (name, fields = []) => buildEntity(owner, name, fields),
   }
 }
@@ -125,8 +131,10 @@ async function newSession(app: App, userId: string): Promise<string> {
 /** A signed-in user whose requests name that tenant. */
 export function personWith(fastify: TestServer['fastify'], token: string, tenantId: string): Person {
   const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId, 'content-type': 'application/json' }
+  const inject: Person['inject'] = (method, url, payload) =>
+    fastify.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
   const ask = async (url: string, query: string, variables: object = {}): Promise<GraphqlReply> => {
-    const reply = await fastify.inject({ method: 'POST', url, headers, payload: JSON.stringify({ query, variables }) })
+    const reply = await inject('POST', url, JSON.stringify({ query, variables }))
     return {
       status: reply.statusCode,
       text: reply.body,
@@ -139,6 +147,7 @@ export function personWith(fastify: TestServer['fastify'], token: string, tenant
     token,
     tenantId,
     headers,
+    inject,
     admin,
     tenant: (query, variables) => ask('/graphql/tenant', query, variables),
     create: (type, data, fields = 'id') =>
@@ -151,8 +160,8 @@ export function personWith(fastify: TestServer['fastify'], token: string, tenant
   }
 }
 
-async function userIdOf(fastify: TestServer['fastify'], { headers }: Person): Promise<string> {
-  const me = await fastify.inject({ url: '/api/auth/me', headers })
+async function userIdOf(person: Person): Promise<string> {
+  const me = await person.inject('GET', '/api/auth/me')
   return me.json<{ user: { id: string } }>().user.id
 }
 

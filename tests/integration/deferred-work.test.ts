@@ -110,7 +110,7 @@ const kinds: Record<string, Kind> = {
   }),
   'a workflow triggered by a webhook': workflow({ type: 'webhook' }, async (id) => {
     const { fastify } = workspace
-    const hook = await fastify.inject({ url: `/api/workflows/${id}/hook`, headers: owner.headers })
+    const hook = await owner.inject('GET', `/api/workflows/${id}/hook`)
     expect((await fastify.inject({ method: 'POST', url: hook.json().path, payload: {} })).statusCode).toBe(202)
   }),
   'a webhook': {
@@ -338,7 +338,7 @@ function asCaller(person: Person): Caller {
 }
 
 async function idOf(person: Person): Promise<string> {
-  const reply = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const reply = await person.inject('GET', '/api/auth/me')
   return reply.json<{ user: { id: string } }>().user.id
 }
 

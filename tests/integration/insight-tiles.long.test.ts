@@ -406,7 +406,7 @@ describe.each(Object.keys(roles))('a reader with the role "%s"', (of) => {
     })
     const values = ((data?.answer ?? []) as { values: { value: number }[] }[]).flatMap((each) => each.values)
     expect(values.map(({ value }) => value)).toEqual(valuesOfMetric())
-    const { statusCode } = await workspace.fastify.inject({ url: `/api/files/${fileId}`, headers: person.headers })
+    const { statusCode } = await person.inject('GET', `/api/files/${fileId}`)
     expect(statusCode).toBe(200)
   })
 

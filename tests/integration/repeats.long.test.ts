@@ -26,7 +26,7 @@ let ownerId: string
 beforeAll(async () => {
   workspace = await startWorkspace()
   walk = await startWalk(workspace)
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })
+  const me = await workspace.owner.inject('GET', '/api/auth/me')
   ownerId = me.json<{ user: { id: string } }>().user.id
 })
 afterAll(async () => {
@@ -143,7 +143,7 @@ test('a user who becomes an owner elsewhere cannot repeat a reset link of the or
     return reply.json<GraphqlReply>()
   }
   expect((await ask(helper)).data.link.url).toMatch(/^\/reset-password\//)
-  const me = await fastify.inject({ url: '/api/auth/me', headers: helper.headers })
+  const me = await helper.inject('GET', '/api/auth/me')
   const { id: userId } = me.json<{ user: { id: string } }>().user
   const elsewhere = await app.admin
     .selectFrom('organizations')

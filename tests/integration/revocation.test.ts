@@ -16,12 +16,12 @@ let there: string
 
 beforeAll(async () => {
   workspace = await startWorkspace()
-  const { owner, organizationId, app, fastify } = workspace
+  const { owner, organizationId, app } = workspace
   await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
   const data = { organizationId, name: 'Reader', permissions: ['record:deal:read'] }
   const role = await owner.create('Role', data)
   member = await workspace.join([])
-  const { user } = (await fastify.inject({ url: '/api/auth/me', headers: member.headers })).json()
+  const { user } = (await member.inject('GET', '/api/auth/me')).json()
   ids = { userId: user.id, roleId: role.id }
   const { host, port, user: name } = inject('postgres')
   const env = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     { name: 'code', fieldType: 'text', isUnique: true },
   ])
   person = await workspace.join(['*'])
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const me = await person.inject('GET', '/api/auth/me')
   userId = me.json<{ user: { id: string } }>().user.id
   archive = await buffer(await openArchive(workspace.app, workspace.tenantId, { by: userId }))
 })
@@ -122,7 +122,7 @@ async function make(mutation: string, data: object): Promise<string> {
 }
 
 async function post<T>(url: string): Promise<T> {
-  const reply = await workspace.fastify.inject({ method: 'POST', url, headers: person.headers, payload: {} })
+  const reply = await person.inject('POST', url, {})
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json<T>()
 }

@@ -38,16 +38,11 @@ test.each([
   '%s (%s) is answered with a code by GraphQL and REST, and passes with its cause',
   async (code, _what, expected, status) => {
     await failWith(code)
-    const { fastify, owner } = workspace
+    const { owner } = workspace
     const write = await owner.tenant('mutation { createPart(data: {name: "A"}) { id } }')
     expect(write.errors?.[0]?.extensions.code).toBe(expected)
     expect(write.text).not.toMatch(/Secret detail|INTERNAL/)
-    const rest = await fastify.inject({
-      method: 'POST',
-      url: '/api/records/part',
-      headers: owner.headers,
-      payload: { name: 'B' },
-    })
+    const rest = await owner.inject('POST', '/api/records/part', { name: 'B' })
     expect([rest.statusCode, rest.json<{ code: string }>().code]).toEqual([status, expected])
     if (status !== 400) expect(Number(rest.headers['retry-after'])).toBeGreaterThan(0)
 

@@ -66,14 +66,14 @@ const asOwner = (document: string, variables: object) => workspace.owner.admin(d
 
 /** Secrets of an organization: stored, and sent in a failing request. */
 async function makeSettings() {
-  const { organizationId, fastify, owner } = workspace
+  const { organizationId, owner } = workspace
   const ai = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: marker('ai key'), model: 'm' }
   const aiDocument = `mutation($organizationId: ID!, $data: UpdateAiSettingsInput!) {
       updateAiSettings(organizationId: $organizationId, data: $data) { id } }`
   for (const data of [ai, { ...ai, apiKey: marker('refused ai key'), baseUrl: 'no address' }])
     await asOwner(aiDocument, { organizationId, data })
   const payload = { organizationId, ...ai, apiKey: marker('tried ai key') }
-  await fastify.inject({ method: 'POST', url: '/api/ai/test', headers: owner.headers, payload })
+  await owner.inject('POST', '/api/ai/test', payload)
   const provider = {
     issuer: 'http://127.0.0.1:9',
     clientId: 'monarch',
@@ -200,7 +200,7 @@ async function makeLinks() {
   })
   const { id } = workflow.data.createWorkflow
   await asOwner('mutation($id: ID!) { publishWorkflow(id: $id) { id } }', { id })
-  const hook = await fastify.inject({ url: `/api/workflows/${id}/hook`, headers: owner.headers })
+  const hook = await owner.inject('GET', `/api/workflows/${id}/hook`)
   const path: string = hook.json().path
   keep('hook address', lastPart(path))
   const refused = {
@@ -337,13 +337,13 @@ test('no line of the log contains a secret', () => {
 })
 
 test('neither metrics, audit log nor archive contain a secret', async () => {
-  const { fastify, owner, tenantId } = workspace
+  const { owner, tenantId } = workspace
   for (const url of [
     '/metrics',
     '/api/audit-log.ndjson?fields=description,before,after',
     `/api/tenants/${tenantId}/archive`,
   ]) {
-    const reply = await fastify.inject({ url, headers: owner.headers })
+    const reply = await owner.inject('GET', url)
     expect([url, reply.statusCode]).toEqual([url, 200])
     const text = url.endsWith('archive') ? gunzipSync(reply.rawPayload).toString('latin1') : reply.body
     expect([url, found(text)]).toEqual([url, []])

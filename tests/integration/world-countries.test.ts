@@ -38,10 +38,7 @@ async function newEntity(): Promise<Entity> {
     count: async () =>
       (await workspace.owner.tenant(`{ ${name}_aggregate { count } }`)).data[`${name}_aggregate`][0].count,
     exported: async (query = '') => {
-      const reply = await workspace.fastify.inject({
-        url: `/api/export/${name}.csv${query}`,
-        headers: workspace.owner.headers,
-      })
+      const reply = await workspace.owner.inject('GET', `/api/export/${name}.csv${query}`)
       expect(reply.statusCode).toBe(200)
       return reply.body
     },

@@ -299,7 +299,7 @@ test('a random formula gives the same result in the API and in JavaScript', asyn
   )
   const probe = ok(await add(id, { name: 'probe', fieldType: 'formula', settings: { expression: '1' } }))
     .createSystemField.id
-  const reader = await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })
+  const reader = await workspace.owner.inject('GET', '/api/auth/me')
   const me = reader.json<{ user: { id: string } }>().user.id
   await fc.assert(
     fc.asyncProperty(anyFormula, fc.array(rows, { minLength: 1, maxLength: 4 }), async (expression, given) => {

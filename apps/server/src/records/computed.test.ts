@@ -300,10 +300,10 @@ describe('computed values like any other value', () => {
   })
 
   test('are exported with their own type', async () => {
-    const exported = await workspace.fastify.inject({
-      url: '/api/export/account.csv?fields=name,total,latest,deal_stages,any_big&orderBy=[{"total":"DESC"}]',
-      headers: workspace.owner.headers,
-    })
+    const exported = await workspace.owner.inject(
+      'GET',
+      '/api/export/account.csv?fields=name,total,latest,deal_stages,any_big&orderBy=[{"total":"DESC"}]',
+    )
     expect(exported.body.replaceAll('\r', '').split('\n')).toEqual([
       'name,total,latest,deal_stages,any_big',
       'Acme,300.5,2024-02-01,"won, open, won",true',

@@ -234,11 +234,11 @@ const reads: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   exports: (person) =>
     Promise.all(
       ['deal.csv', 'company.csv', 'deal.ndjson'].map(async (file) => {
-        const { statusCode, body } = await workspace.fastify.inject({
-          url: `/api/export/${file}?fields=${(file.startsWith('deal') ? ['title', 'stage'] : ['region']).join(',')}`,
-          headers: person.headers,
-        })
-        const whole = await workspace.fastify.inject({ url: `/api/export/${file}`, headers: person.headers })
+        const { statusCode, body } = await person.inject(
+          'GET',
+          `/api/export/${file}?fields=${(file.startsWith('deal') ? ['title', 'stage'] : ['region']).join(',')}`,
+        )
+        const whole = await person.inject('GET', `/api/export/${file}`)
         return [statusCode, body, whole.statusCode, whole.body]
       }),
     ),

@@ -110,10 +110,7 @@ describe.each(typeIds)('%s', (typeId) => {
       where: JSON.stringify({ label: { eq: 'imported' } }),
       orderBy: JSON.stringify([{ id: 'DESC' }]),
     })
-    const exported = await workspace.fastify.inject({
-      url: `/api/export/${entity}.csv?${query.toString()}`,
-      headers: workspace.owner.headers,
-    })
+    const exported = await workspace.owner.inject('GET', `/api/export/${entity}.csv?${query.toString()}`)
     const again = await workspace.fastify.inject({
       method: 'POST',
       url: `/api/import/${entity}`,

@@ -58,10 +58,7 @@ describe.each(typeIds)('%s', (typeId) => {
   test.each(['csv', 'xlsx', 'ndjson'] as const)('%s', async (format) => {
     const before = await values()
     expect(before).toEqual([...valid.map(({ value }) => digits(value)), type.storage === 'links' ? '[]' : 'null'])
-    const file = await workspace.fastify.inject({
-      url: `/api/export/${entity}.${format}?fields=position,field`,
-      headers: workspace.owner.headers,
-    })
+    const file = await workspace.owner.inject('GET', `/api/export/${entity}.${format}?fields=position,field`)
     expect(file.statusCode, file.body).toBe(200)
     await workspace.owner.tenant(`mutation { deleteMany${pascalCase(entity)}(where: {}) }`)
     expect(await values()).toEqual([])
@@ -118,10 +115,7 @@ describe('a whole export', () => {
   test.each(['csv', 'xlsx', 'ndjson'] as const)('is imported unchanged: %s', async (format) => {
     const before = await records()
     expect(before).toHaveLength(2)
-    const { rawPayload: body, headers } = await workspace.fastify.inject({
-      url: `/api/export/whole.${format}`,
-      headers: workspace.owner.headers,
-    })
+    const { rawPayload: body, headers } = await workspace.owner.inject('GET', `/api/export/whole.${format}`)
     const file = { into: 'whole', body, type: String(headers['content-type']) }
     const kept = ['createdAt', 'createdBy', 'double', 'double_error', 'shown', 'updatedAt', 'updatedBy', 'version']
     const ignored = ({ ignored: columns = [] }: Partial<ImportResult>) => columns.map(({ column }) => column).toSorted()

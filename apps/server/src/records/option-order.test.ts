@@ -103,10 +103,7 @@ const ways: Record<string, (direction: string) => Promise<(string | null)[]>> = 
   },
   export: async (direction) => {
     const query = new URLSearchParams({ fields: 'size', orderBy: JSON.stringify([{ size: direction }]) })
-    const { body } = await workspace.fastify.inject({
-      url: `/api/export/item.ndjson?${query.toString()}`,
-      headers: workspace.owner.headers,
-    })
+    const { body } = await workspace.owner.inject('GET', `/api/export/item.ndjson?${query.toString()}`)
     return sizesOf(
       body
         .trim()

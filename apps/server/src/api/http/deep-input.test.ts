@@ -24,10 +24,7 @@ beforeAll(async () => {
       steps: [{id: "make", type: "createRecord", entity: "note", values: {}}]}}) { id } }`,
   )
   await owner.admin(`mutation { publishWorkflow(id: "${data.createWorkflow.id}") { id } }`)
-  const found = await workspace.fastify.inject({
-    url: `/api/workflows/${data.createWorkflow.id}/hook`,
-    headers: owner.headers,
-  })
+  const found = await owner.inject('GET', `/api/workflows/${data.createWorkflow.id}/hook`)
   hook = found.json<{ path: string }>().path
 })
 afterAll(() => workspace.close())

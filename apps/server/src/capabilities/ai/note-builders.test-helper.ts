@@ -86,12 +86,7 @@ export async function update(id: string, data: object): Promise<void> {
 }
 
 export async function ask(id: string, field = 'summary', by: Person = owner) {
-  const reply = await workspace.fastify.inject({
-    method: 'POST',
-    url: '/api/ai/generate',
-    headers: by.headers,
-    payload: { entity: 'note', id, field },
-  })
+  const reply = await by.inject('POST', '/api/ai/generate', { entity: 'note', id, field })
   return { status: reply.statusCode, ...reply.json<{ status?: string; message?: string; code?: string }>() }
 }
 

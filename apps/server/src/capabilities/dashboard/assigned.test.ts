@@ -49,7 +49,7 @@ test('without assigned records the answer is empty', async () => {
 
 test('open records of the caller are sorted by due date, and each list has the filter that selects it', async () => {
   const { owner } = workspace
-  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: owner.headers })).json()
+  const { user } = (await owner.inject('GET', '/api/auth/me')).json()
   const person = await create('Person', { name: 'Me', email: user.email })
   const other = await create('Person', { name: 'Other', email: 'other@test.example' })
   await create('Task', { title: 'later', owner: mine.id, due: '2026-03-01', status: 'open' })

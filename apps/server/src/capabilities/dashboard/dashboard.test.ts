@@ -115,7 +115,7 @@ test('figures and activity cover only this tenant and the users who can reach it
 
   const suspended = await workspace.join(['*'])
   expect((await later(() => statsOf(here))).totalUsers).toBe(before.totalUsers + 1)
-  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: suspended.headers })).json()
+  const { user } = (await suspended.inject('GET', '/api/auth/me')).json()
   await change(sql`update users set "isActive" = false where id = ${user.id}`)
   expect((await later(() => statsOf(here))).totalUsers).toBe(before.totalUsers)
   await change(sql`update memberships set "tenantIds" = array[${there.tenantId}::uuid] where "userId" = ${user.id}`)

@@ -90,11 +90,7 @@ describe('access to a file', () => {
     expect(await status(other, id)).toBe(404)
     const stolen = { ...other, headers: { ...other.headers, 'x-tenant-id': workspace.tenantId } }
     expect(await status(stolen, id)).toBe(404)
-    const link = await workspace.fastify.inject({
-      method: 'POST',
-      url: `/api/files/${id}/link`,
-      headers: other.headers,
-    })
+    const link = await other.inject('POST', `/api/files/${id}/link`)
     expect(link.statusCode).toBe(404)
   })
 })

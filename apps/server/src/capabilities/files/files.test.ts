@@ -86,13 +86,7 @@ describe('an upload', () => {
     ],
     [
       'not sent as a form',
-      () =>
-        workspace.fastify.inject({
-          method: 'POST',
-          url: '/api/files',
-          headers: workspace.owner.headers,
-          payload: '{}',
-        }),
+      () => workspace.owner.inject('POST', '/api/files', '{}'),
       'Send the file as the multipart part "file"',
     ],
     [
@@ -157,7 +151,7 @@ describe('a download', () => {
     expect(whole.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
     const etag = String(whole.headers.etag)
     expect((await get(workspace.owner, url, { 'if-none-match': `"other", W/${etag}` })).statusCode).toBe(304)
-    const head = await workspace.fastify.inject({ method: 'HEAD', url, headers: workspace.owner.headers })
+    const head = await workspace.owner.inject('HEAD', url)
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', ''])
     for (const [range, part, where] of [
       ['bytes=0-3', '0123', '0-3'],

@@ -58,7 +58,7 @@ test('an unreferenced file is deleted with its thumbnails after the grace period
     await upload(workspace, workspace.owner),
   ]
   await create({ paper: held })
-  await workspace.fastify.inject({ url: `/api/files/${lone}?thumbnail=small`, headers: workspace.owner.headers })
+  await workspace.owner.inject('GET', `/api/files/${lone}?thumbnail=small`)
   expect(await objects()).toHaveLength(3)
   expect(await sweep()).toBe(0)
   expect(await sweep()).toBe(0)
@@ -167,9 +167,7 @@ test('only old objects without a row are deleted', async () => {
   expect(
     (await buffer(await app.storage.get(`${workspace.organizationId}/00/0004`, { atMost: 1_000_000 }))).length,
   ).toBeGreaterThan(0)
-  expect(
-    (await workspace.fastify.inject({ url: `/api/files/${kept}`, headers: workspace.owner.headers })).statusCode,
-  ).toBe(200)
+  expect((await workspace.owner.inject('GET', `/api/files/${kept}`)).statusCode).toBe(200)
 })
 
 test('an old interrupted upload is deleted', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const get = (person: Person, url: string) => workspace.fastify.inject({ url, headers: person.headers })
+const get = (person: Person, url: string) => person.inject('GET', url)
 
 test('everyone can see the version and the uptime', async () => {
   const system = (await get(member, '/api/system')).json()

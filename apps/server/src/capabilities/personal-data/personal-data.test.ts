@@ -64,13 +64,9 @@ const erase = (given: object = {}, by = owner) =>
   by.admin('mutation($data: EraseUserInput!) { eraseUser(data: $data) { id } }', {
     data: { organizationId: workspace.organizationId, userId: janeId, email, ...given },
   })
-const people = async (by = owner) =>
-  workspace.fastify.inject({ url: `/api/organizations/${workspace.organizationId}/people`, headers: by.headers })
+const people = async (by = owner) => by.inject('GET', `/api/organizations/${workspace.organizationId}/people`)
 const exportOf = (userId: string, by = owner) =>
-  workspace.fastify.inject({
-    url: `/api/organizations/${workspace.organizationId}/people/${userId}/export`,
-    headers: by.headers,
-  })
+  by.inject('GET', `/api/organizations/${workspace.organizationId}/people/${userId}/export`)
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
 /** All values in the databases of the installation that still name the person. */

@@ -300,7 +300,7 @@ describe('what a role grants', () => {
 
   test('is reported by /api/auth/me', async () => {
     const person = await withRole(['record:deal:read'], [], ['view:create'])
-    const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+    const me = await person.inject('GET', '/api/auth/me')
     expect(me.json().user.permissions.toSorted()).toEqual(['record:deal:read', 'view:create'])
   })
 

@@ -109,7 +109,7 @@ test('a session lists the roles of its user in order of precedence', async () =>
   const person = await workspace.join([])
   const first = await role(person)
   const second = await role(person)
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const me = await person.inject('GET', '/api/auth/me')
   const { user } = me.json<{ user: { isPlatformAdmin: boolean; organizations: { roles: { id: string }[] }[] } }>()
   expect(user.organizations[0]!.roles.map(({ id }) => id)).toEqual([first, second])
   expect(user.isPlatformAdmin).toBe(false)

@@ -85,7 +85,7 @@ test('a suspended tenant is closed at every route from the next request, and reo
   await makeThing()
   expect((await member.tenant('mutation { createThing(data: {}) { id } }')).errors).toBeUndefined()
   const file = await upload(workspace, member)
-  const link = await fastify.inject({ method: 'POST', url: `/api/files/${file}/link`, headers: member.headers })
+  const link = await member.inject('POST', `/api/files/${file}/link`)
   const stream = await subscribe(member)
   const form = await openForm()
   expect((await fastify.inject({ url: form })).statusCode).toBe(200)
@@ -112,7 +112,7 @@ test('a suspended tenant is closed at every route from the next request, and reo
   expect((await fastify.inject({ url: form })).statusCode).toBe(404)
   expect(await stream.text).toMatch(/is suspended/)
   expect(await app.tenants.find(tenantId)).toBeNull()
-  const me = await fastify.inject({ url: '/api/auth/me', headers: member.headers })
+  const me = await member.inject('GET', '/api/auth/me')
   const { organizations } = me.json<{ user: { organizations: { tenants: { id: string }[] }[] } }>().user
   expect(organizations[0]!.tenants.map(({ id }) => id)).not.toContain(tenantId)
 
@@ -157,7 +157,7 @@ test('suspending needs the permission in the organization; outsiders find nothin
 
 test('a user limited to some tenants loses the others with the next request', async () => {
   const { organizationId, tenantId: other } = workspace
-  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: member.headers })).json<{
+  const { user } = (await member.inject('GET', '/api/auth/me')).json<{
     user: { id: string }
   }>()
   const limit = async (tenantIds: string[] | null) =>
@@ -194,7 +194,7 @@ test('a member without a tenant sees who administers the organization; other mem
     return organizations[0]!
   }
   expect((await own()).administrators).toEqual([])
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const me = await person.inject('GET', '/api/auth/me')
   await workspace.app.admin
     .updateTable('memberships')
     .set({ tenantIds: [] })
@@ -202,7 +202,7 @@ test('a member without a tenant sees who administers the organization; other mem
     .execute()
   const { tenants, administrators } = await own()
   expect(tenants).toEqual([])
-  const ownerOf = await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })
+  const ownerOf = await workspace.owner.inject('GET', '/api/auth/me')
   const { name, email } = ownerOf.json<{ user: { name: string; email: string } }>().user
   expect(administrators).toContainEqual({ name, email })
   expect(administrators.length).toBeLessThanOrEqual(3)

@@ -34,7 +34,7 @@ const create = (data: object, person = workspace.owner) =>
 async function withEveryRight() {
   const { app, organizationId } = workspace
   const person = await workspace.join([])
-  const me = await workspace.fastify.inject({ url: '/api/auth/me', headers: person.headers })
+  const me = await person.inject('GET', '/api/auth/me')
   const userId = me.json<{ user: { id: string } }>().user.id
   const roles = app.admin.selectFrom('roles').select('id').where('organizationId', '=', organizationId)
   const { id: roleId } = await roles.where('isSystem', '=', true).executeTakeFirstOrThrow()
@@ -66,9 +66,7 @@ test('only administrators of the installation manage servers; no role allows it'
   const person = await withEveryRight()
   expect((await create(second(), person)).errors![0]!.extensions.code).toBe('FORBIDDEN')
   expect((await person.admin('{ databaseServers { id } }')).data).toEqual({ databaseServers: [] })
-  expect((await workspace.fastify.inject({ url: '/api/database-servers', headers: person.headers })).statusCode).toBe(
-    403,
-  )
+  expect((await person.inject('GET', '/api/database-servers')).statusCode).toBe(403)
 })
 
 test('a tenant on an additional server works as usual; if the server is down, tenants elsewhere still work', async () => {
@@ -140,9 +138,9 @@ test('a tenant on an additional server works as usual; if the server is down, te
   expect((await ask('/graphql/tenant', '{ thing { version } }')).errors).toHaveLength(1)
   expect((await owner.tenant('{ __typename }')).errors).toBeUndefined()
   expect((await fastify.inject({ url: '/readyz' })).statusCode).toBe(200)
-  const servers = await fastify.inject({ url: '/api/database-servers', headers: owner.headers })
+  const servers = await owner.inject('GET', '/api/database-servers')
   expect(servers.json()).toMatchObject({ servers: [{ id, isReachable: false }] })
-  const list = await fastify.inject({ url: '/api/tenants', headers: owner.headers })
+  const list = await owner.inject('GET', '/api/tenants')
   expect(list.json<{ tenants: object[] }>().tenants).toContainEqual(
     expect.objectContaining({ name: 'Far away', databaseServer: 'Second', bytes: null }),
   )

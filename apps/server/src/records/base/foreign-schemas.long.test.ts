@@ -105,12 +105,11 @@ test.each(postgresqlSchemas.map((schema, i) => [schema.name, i, schema] as const
     await client.query(`create schema foreign_${i}; set search_path = foreign_${i}; ${schema.statements}`)
     await client.end()
     await check(`pg${i}`, schema, async (at, plan) => {
-      const reply = await workspace.fastify.inject({
-        method: 'POST',
-        url: at === 'proposal' ? '/api/base-connection-proposal' : `/api/base-connection${at}`,
-        headers: workspace.owner.headers,
-        payload: { kind: 'postgresql', url, schema: `foreign_${i}`, ...(plan && { plan }) },
-      })
+      const reply = await workspace.owner.inject(
+        'POST',
+        at === 'proposal' ? '/api/base-connection-proposal' : `/api/base-connection${at}`,
+        { kind: 'postgresql', url, schema: `foreign_${i}`, ...(plan && { plan }) },
+      )
       return { status: reply.statusCode, body: reply.json() }
     })
   },

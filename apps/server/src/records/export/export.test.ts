@@ -14,7 +14,7 @@ import { transfer } from '../files.test-helper.ts'
 
 let workspace: Workspace
 const get = (file: string, query: Record<string, string> = {}, by = workspace.owner) =>
-  workspace.fastify.inject({ url: `/api/export/${file}?${new URLSearchParams(query).toString()}`, headers: by.headers })
+  by.inject('GET', `/api/export/${file}?${new URLSearchParams(query).toString()}`)
 const asOwner = async (statement: string) => {
   const { databaseName } = (await workspace.app.tenants.find(workspace.tenantId))!
   return workspace.app.pools.asOwner(databaseName, (client) => client.query(statement))
@@ -335,8 +335,8 @@ test('a client that disconnects ends the statement', async () => {
 test('JSON is one array of records, even without records', async () => {
   const get = async (where: object) => {
     const query = new URLSearchParams({ ...inOrder, fields: 'rank', where: JSON.stringify(where) })
-    const { owner, fastify } = workspace
-    return fastify.inject({ url: `/api/export/note.json?${query.toString()}`, headers: owner.headers })
+    const { owner } = workspace
+    return owner.inject('GET', `/api/export/note.json?${query.toString()}`)
   }
   const reply = await get({ rank: { lt: 3 } })
   expect([reply.headers['content-type'], reply.json()]).toEqual([
@@ -350,13 +350,7 @@ test('POST exports a selection whose ids exceed the length of a URL', async () =
   const { data } = await workspace.owner.tenant('{ note(orderBy: [{rank: ASC}], limit: 3) { id } }')
   const ids = data.note.map(({ id }: { id: string }) => id)
   const others = Array.from({ length: 3000 }, (_, i) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`)
-  const post = (payload: object) =>
-    workspace.fastify.inject({
-      method: 'POST',
-      url: '/api/export/note.csv',
-      headers: workspace.owner.headers,
-      payload,
-    })
+  const post = (payload: object) => workspace.owner.inject('POST', '/api/export/note.csv', payload)
   const reply = await post({ ...inOrder, fields: 'rank', where: JSON.stringify({ id: { in: [...others, ...ids] } }) })
   expect(parse(reply.body)).toEqual([['rank'], ['0'], ['1'], ['2']])
   const refused = await post({ where: {} })

@@ -146,10 +146,10 @@ describe('an export', () => {
       { data },
     )
     expect(made.errors).toBeUndefined()
-    const reply = await workspace.fastify.inject({
-      url: '/api/export/product.csv?fields=name,price,count,since,active&orderBy=[{"count":"ASC"}]',
-      headers: workspace.owner.headers,
-    })
+    const reply = await workspace.owner.inject(
+      'GET',
+      '/api/export/product.csv?fields=name,price,count,since,active&orderBy=[{"count":"ASC"}]',
+    )
     const before = await products()
     expect((await preview(reply.body)).isExport).toBe(true)
     const { status, body } = await auto(reply.body)

@@ -277,7 +277,7 @@ describe('a public form', () => {
       rules: [{ permission: 'record:lead:create', where: nameRule, fields: ['name', 'mail'] }],
     })
     const opener = await workspace.join([])
-    const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: opener.headers })).json()
+    const { user } = (await opener.inject('GET', '/api/auth/me')).json()
     const setRoles = (roleIds: string[]) => workspace.setRoles(user.id, roleIds)
     await setRoles([role.id])
     await link('DELETE', owner)

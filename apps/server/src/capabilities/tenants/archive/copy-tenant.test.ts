@@ -26,17 +26,11 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 test('an organization makes one copy at a time, and a process two', async () => {
-  const { app, fastify, owner, organizationId, tenantId } = workspace
+  const { app, owner, organizationId, tenantId } = workspace
   const { promise, resolve } = Promise.withResolvers<void>()
   const busy = withCopySlot(app, organizationId, () => promise)
   const refusal = { code: 'RATE_LIMITED', message: 'Another copy is being made. Please try again when it is done.' }
-  const copy = () =>
-    fastify.inject({
-      method: 'POST',
-      url: `/api/tenants/${tenantId}/copy`,
-      headers: owner.headers,
-      payload: { name: 'Copy' },
-    })
+  const copy = () => owner.inject('POST', `/api/tenants/${tenantId}/copy`, { name: 'Copy' })
   const refused = await copy()
   expect([refused.statusCode, refused.json()]).toMatchObject([429, refusal])
   const importing = importArchive(app, Readable.from([]), { organizationId })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   workspace = await startWorkspace({ config: { smtp: null } })
   await workspace.buildEntity('deal', [{ name: 'name', fieldType: 'text' }])
   await workspace.buildEntity('task', [{ name: 'title', fieldType: 'text' }])
-  const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: workspace.owner.headers })).json()
+  const { user } = (await workspace.owner.inject('GET', '/api/auth/me')).json()
   personId = user.id
   const make = { type: 'createRecord', entity: 'task' }
   const draft = {
