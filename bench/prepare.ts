@@ -49,7 +49,7 @@ export async function withApp<T>(dataDir: string, work: (app: App) => Promise<T>
 
 /** A tenant, and a user with all permissions in it. */
 export async function createWorkspace(app: App, name = 'bench'): Promise<Workspace> {
-  const organization = await createOrganization(app, { name, userId: null })
+  const organization = await createOrganization(app, name)
   const tenant = await createTenant(app, { organizationId: organization.id, name })
   const email = `${name}@test.example`
   const user = await createUser(app, {

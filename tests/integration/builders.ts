@@ -79,7 +79,7 @@ export type FieldInput = { readonly name: string; readonly fieldType: string } &
 /** A server with one organization, one tenant and its administrator. */
 export async function startWorkspace(options: TestServerOptions = {}): Promise<Workspace> {
   const server = await startTestServer(options)
-  const organization = await createOrganization(server.app, { name: 'Test organization', userId: null })
+  const organization = await createOrganization(server.app, 'Test organization')
   const tenant = await createTenant(server.app, { organizationId: organization.id, name: 'Test tenant' })
   const join: Workspace['join'] = (permissions, more = {}) =>
     signUp(server, permissions, more.organizationId ?? organization.id, more.tenantId ?? tenant.id)

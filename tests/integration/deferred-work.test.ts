@@ -276,7 +276,7 @@ describe('a session of an identity provider', () => {
 
   test('a key is valid in its own tenant only', async () => {
     const { app } = workspace
-    const organization = await createOrganization(app, { name: 'Other', userId: null })
+    const organization = await createOrganization(app, 'Other')
     const there = await createTenant(app, { organizationId: organization.id, name: 'There' })
     const { apiKey } = await makeKey(owner, ['*'])
     const credential = { userId: apiKey.userId, apiKeyId: apiKey.id, vouchedBy: null }

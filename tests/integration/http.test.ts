@@ -64,7 +64,7 @@ test('errors before a GraphQL endpoint have the form of GraphQL errors', async (
 
 test('errors of every kind become responses; unknown ones contain no detail', async () => {
   const app = await startTestApp()
-  const organization = await createOrganization(app, { name: 'Errors', userId: null })
+  const organization = await createOrganization(app, 'Errors')
   const { db } = await createTenant(app, { organizationId: organization.id, name: 'Main' })
   const fastify = await buildHttpServer(app)
   const faults: Record<string, () => Promise<unknown>> = {

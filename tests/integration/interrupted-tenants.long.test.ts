@@ -14,7 +14,7 @@ let organizationId: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  organizationId = (await createOrganization(app, { name: 'Interrupted', userId: null })).id
+  organizationId = (await createOrganization(app, 'Interrupted')).id
 })
 afterAll(() => stopApp(app))
 

@@ -18,7 +18,7 @@ let db: TenantDatabase
 
 beforeAll(async () => {
   app = await startTestApp()
-  organizationId = (await createOrganization(app, { name: 'Pools', userId: null })).id
+  organizationId = (await createOrganization(app, 'Pools')).id
   tenant = await createTenant(app, { organizationId, name: 'Main' })
   db = tenant.db
 })

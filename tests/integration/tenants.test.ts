@@ -15,7 +15,7 @@ let [one, other]: Tenant[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
-  organizationId = (await createOrganization(app, { name: 'Two tenants', userId: null })).id
+  organizationId = (await createOrganization(app, 'Two tenants')).id
   ;[one, other] = await Promise.all(['One', 'Other'].map((name) => createTenant(app, { organizationId, name })))
   await one!.db.ddl((client) => client.query('create table client (id uuid primary key, name text)'))
 })

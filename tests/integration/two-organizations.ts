@@ -49,7 +49,7 @@ export interface TwoOrganizations {
 export async function startTwoOrganizations(options: TestServerOptions = {}): Promise<TwoOrganizations> {
   const workspace = await startWorkspace(options)
   const { app, fastify, owner, tenantId, organizationId } = workspace
-  const other = await createOrganization(app, { name: 'Strangers', userId: null })
+  const other = await createOrganization(app, 'Strangers')
   const there = await createTenant(app, { organizationId: other.id, name: 'There' })
   const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: there.id })
   const me = async ({ headers }: Person) =>

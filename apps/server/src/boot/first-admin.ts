@@ -46,7 +46,7 @@ export function signInLine({ email, madePassword }: FirstAdministrator): string 
 async function ensureOrganization(app: App): Promise<string> {
   const organization =
     (await app.admin.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) ??
-    (await createOrganization(app, { name: 'My organization', userId: null }))
+    (await createOrganization(app, 'My organization'))
   const tenant = await app.admin.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
   if (!tenant) await createTenant(app, { organizationId: organization.id, name: 'Main' })
   return organization.id

@@ -33,7 +33,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
         ? requiredName(values, 'organization')
         : required(values, 'organization')
       const organization = values['new-organization']
-        ? await createOrganization(app, { name: requested, userId: null })
+        ? await createOrganization(app, requested)
         : await findOrganization(app, requested)
       const tenant = await createTenant(app, { organizationId: organization.id, name })
       say(`Created the tenant "${tenant.name}" of "${organization.name}": ${tenant.id}`)

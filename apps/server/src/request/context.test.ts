@@ -16,11 +16,11 @@ let other: { id: string; main: Tenant; token: string }
 beforeAll(async () => {
   server = await startTestServer()
   const { app } = server
-  const { id } = await createOrganization(app, { name: 'Acme', userId: null })
+  const { id } = await createOrganization(app, 'Acme')
   const main = await createTenant(app, { organizationId: id, name: 'Main' })
   const shop = await createTenant(app, { organizationId: id, name: 'Shop' })
   acme = { id, main, shop, token: await signUp(id), shopOnly: await signUp(id, [shop.id]) }
-  const { id: otherId } = await createOrganization(app, { name: 'Other', userId: null })
+  const { id: otherId } = await createOrganization(app, 'Other')
   const otherMain = await createTenant(app, { organizationId: otherId, name: 'Main' })
   other = { id: otherId, main: otherMain, token: await signUp(otherId) }
 })

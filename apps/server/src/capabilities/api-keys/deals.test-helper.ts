@@ -25,7 +25,7 @@ export async function openWorkspace(): Promise<void> {
     { name: 'amount', fieldType: 'number' },
   ])
   secondTenantId = (await createTenant(app, { organizationId, name: 'Second' })).id
-  strangersOrganizationId = (await createOrganization(app, { name: 'Strangers', userId: null })).id
+  strangersOrganizationId = (await createOrganization(app, 'Strangers')).id
   strangersTenantId = (await createTenant(app, { organizationId: strangersOrganizationId, name: 'There' })).id
   await owner.tenant(`mutation { createManyDeal(data: [
     {name: "a", stage: "open", amount: 1}, {name: "b", stage: "won", amount: 2}, {name: "c", stage: "won", amount: 3}]) { id } }`)

@@ -103,7 +103,7 @@ describe('the audit log shows', () => {
   })
 
   test('nothing of another organization', async () => {
-    const other = await createOrganization(workspace.app, { name: 'Strangers', userId: null })
+    const other = await createOrganization(workspace.app, 'Strangers')
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })
     const stranger = await workspace.join(['audit:read'], { organizationId: other.id, tenantId: there.id })
     const organizations = (await stranger.admin('{ auditLog { organizationId } }')).data.auditLog

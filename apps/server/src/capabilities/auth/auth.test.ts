@@ -18,7 +18,7 @@ let tenantIds: string[]
 beforeAll(async () => {
   server = await startTestServer()
   neighbour = await startTestServer({ adminDatabase: server.app.server.adminDatabase })
-  organizationId = (await createOrganization(server.app, { name: 'Acme', userId: null })).id
+  organizationId = (await createOrganization(server.app, 'Acme')).id
   const main = await createTenant(server.app, { organizationId, name: 'Main' })
   const shop = await createTenant(server.app, { organizationId, name: 'Shop' })
   tenantIds = [main.id, shop.id]

@@ -103,7 +103,7 @@ test('consecutive changes of a user to fields of an entity are one item', async 
 test('figures and activity cover only this tenant and the users who can reach it', async () => {
   const here = await inNewTenant()
   const there = await inNewTenant()
-  const { id: otherId } = await createOrganization(workspace.app, { name: 'Other', userId: null })
+  const { id: otherId } = await createOrganization(workspace.app, 'Other')
   const other = await createTenant(workspace.app, { organizationId: otherId, name: 'Main' })
   await workspace.join(['*'], { organizationId: otherId, tenantId: other.id })
   await buildEntity(there, 'secret')

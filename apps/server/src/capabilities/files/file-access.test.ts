@@ -82,7 +82,7 @@ describe('access to a file', () => {
 
   test('no access across tenants, in either direction', async () => {
     const { app } = workspace
-    const organization = await createOrganization(app, { name: 'Others', userId: null })
+    const organization = await createOrganization(app, 'Others')
     const { id: tenantId } = await createTenant(app, { organizationId: organization.id, name: 'Others' })
     const other = await workspace.join(['*'], { organizationId: organization.id, tenantId })
     const id = await upload(workspace, workspace.owner)

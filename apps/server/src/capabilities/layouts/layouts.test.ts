@@ -300,7 +300,7 @@ describe('access to layouts', () => {
 
   test('layouts are not accessible to another organization', async () => {
     const { id } = (await create(workspace.owner, { items: everything() })).data.createLayout
-    const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
+    const other = await createOrganization(workspace.app, 'Another')
     const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Another tenant' })
     const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
     expect(await read(stranger, id)).toBeNull()

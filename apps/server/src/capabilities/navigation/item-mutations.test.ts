@@ -169,7 +169,7 @@ test('each mutation requires its permission, and finds only things of the organi
     ]).then((replies) => replies.map(codeOf))
   expect(await attempts(await workspace.join(['navigation:read']))).toEqual(Array(4).fill('FORBIDDEN'))
 
-  const rival = await createOrganization(workspace.app, { name: 'Rival', userId: null })
+  const rival = await createOrganization(workspace.app, 'Rival')
   const tenant = await createTenant(workspace.app, { organizationId: rival.id, name: 'Theirs' })
   const stranger = await workspace.join(['*'], { organizationId: rival.id, tenantId: tenant.id })
   expect(await attempts(stranger)).toEqual(Array(4).fill('NOT_FOUND'))
@@ -227,7 +227,7 @@ test('a page of reports or dashboards belongs to the organization: it has no ent
       .entityGroups
   for (const by of [owner, member])
     expect(await seen(by)).toEqual([{ items: [{ displayName: 'Our figures', entity: null }] }])
-  const stranger = await createOrganization(workspace.app, { name: 'Others', userId: null })
+  const stranger = await createOrganization(workspace.app, 'Others')
   const theirGroup = await workspace.app.admin
     .selectFrom('entityGroups')
     .select('id')

@@ -73,7 +73,7 @@ test('mentioned people, the record creator and earlier commenters are notified o
 
 test('users are not notified of a record that they may not read', async () => {
   const blind = await workspace.join(['record:other:read'])
-  const { id: organizationId } = await createOrganization(workspace.app, { name: 'Rival', userId: null })
+  const { id: organizationId } = await createOrganization(workspace.app, 'Rival')
   const { id: tenantId } = await createTenant(workspace.app, { organizationId, name: 'Rival tenant' })
   const foreigner = await workspace.join(['*'], { organizationId, tenantId })
   const maker = await member()

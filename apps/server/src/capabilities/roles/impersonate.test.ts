@@ -176,7 +176,7 @@ describe('the impersonator', () => {
 
   test('cannot impersonate users and roles of another organization', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
-    const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
+    const other = await createOrganization(workspace.app, 'Other')
     const roles = workspace.app.admin.selectFrom('roles').select('id').where('organizationId', '=', other.id)
     const { id } = await roles.executeTakeFirstOrThrow()
     expect(codeOf(await as(`role:${id}`).admin('{ roles { id } }'))).toBe('NOT_FOUND')

@@ -201,7 +201,7 @@ describe('roles', () => {
 
   test('the roles of another organization do not exist here', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
-    const other = await createOrganization(workspace.app, { name: 'Other', userId: null })
+    const other = await createOrganization(workspace.app, 'Other')
     const reply = await createRole(workspace.owner, ['record:deal:read'], [], { organizationId: other.id })
     expect(codeOf(reply)).toBe('NOT_FOUND')
   })
@@ -307,7 +307,7 @@ describe('what a role grants', () => {
   test('applies in its organization only', async () => {
     const { createOrganization } = await import('../tenants/organizations.ts')
     const { createTenant } = await import('../../platform/tenants/tenants.ts')
-    const other = await createOrganization(workspace.app, { name: 'Elsewhere', userId: null })
+    const other = await createOrganization(workspace.app, 'Elsewhere')
     const there = await createTenant(workspace.app, { organizationId: other.id, name: 'There' })
     const person = await withRole(['entity:create', 'record:*:*'])
     const userId = await workspace.userIdOf(person)

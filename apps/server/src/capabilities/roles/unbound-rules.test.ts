@@ -154,7 +154,7 @@ test('a stale role does not overwrite a newer version', async () => {
 
 test('rules apply to an imported archive by name', async () => {
   const { app } = workspace
-  const { id: organizationId } = await createOrganization(app, { name: 'Elsewhere', userId: null })
+  const { id: organizationId } = await createOrganization(app, 'Elsewhere')
   const tenant = await createTenant(app, { organizationId, name: 'Theirs' })
   const theirs = await workspace.join(['*'], { organizationId, tenantId: tenant.id })
   for (const name of ['deal', 'lead', 'task']) await buildEntity(theirs, name, fields)

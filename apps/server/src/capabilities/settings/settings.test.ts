@@ -13,7 +13,7 @@ beforeAll(async () => {
   workspace = await startWorkspace()
   owner = workspace.owner
   member = await workspace.join(['record:*:read'])
-  const other = await createOrganization(workspace.app, { name: 'Another organization', userId: null })
+  const other = await createOrganization(workspace.app, 'Another organization')
   const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Another tenant' })
   stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
 })

@@ -303,7 +303,7 @@ test('a taken name gets a number, as the preview shows; a requested one is refus
 })
 
 test('missing categories are created if the installer may create them', async () => {
-  const organization = await createOrganization(workspace.app, { name: 'Fresh', userId: null })
+  const organization = await createOrganization(workspace.app, 'Fresh')
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Main' })
   const place = { organizationId: organization.id, tenantId: tenant.id }
   const builder = await workspace.join(['template:*', 'entity:*', 'view:*', 'interface:*', 'record:*'], place)
@@ -392,7 +392,7 @@ test("an organization's own template can be changed, deleted and restored; a shi
   const shown = (await member.admin(list)).data.templates as { id: string; kind: string }[]
   expect(shown).toHaveLength(shippedTemplates.length)
   expect(shown.every(({ kind }) => kind === 'default')).toBe(true)
-  const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
+  const other = await createOrganization(workspace.app, 'Another')
   const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Main' })
   const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
   expect((await stranger.admin(list)).data.templates).toHaveLength(shippedTemplates.length)

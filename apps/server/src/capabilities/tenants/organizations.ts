@@ -4,15 +4,15 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { newId } from '../../platform/new-id.ts'
 import { insertOwnerRole } from '../../request/rights/owner-role.ts'
 
-/** Creates an organization with one navigation group for its first entities. */
+/** Creates an organization, as the system. */
 export async function createOrganization(
-  app: Pick<App, 'admin'>,
-  input: { name: string; userId: string | null },
+  { admin }: Pick<App, 'admin'>,
+  name: string,
 ): Promise<{ id: string; name: string }> {
-  return app.admin.transaction().execute((trx) => insertOrganization(trx, input))
+  return admin.transaction().execute((trx) => insertOrganization(trx, { name, userId: null }))
 }
 
-/** The same in an open transaction of the admin database. */
+/** Creates an organization with one navigation group for its first entities, in a transaction of the admin database. */
 export async function insertOrganization(
   trx: Kysely<AdminDb>,
   { name, userId }: { readonly name: string; readonly userId: string | null },

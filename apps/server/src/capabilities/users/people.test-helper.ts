@@ -17,7 +17,7 @@ export async function startPeople(options: Parameters<typeof startWorkspace>[0] 
   const workspace = await startWorkspace(options)
   const { app, fastify, organizationId, owner } = workspace
   const secondTenantId = (await createTenant(app, { organizationId, name: 'Second tenant' })).id
-  const { id: otherId } = await createOrganization(app, { name: 'Another organization', userId: null })
+  const { id: otherId } = await createOrganization(app, 'Another organization')
   const tenant = await createTenant(app, { organizationId: otherId, name: 'Another tenant' })
   const away = { organizationId: otherId, tenantId: tenant.id }
   const other = { id: otherId, tenantId: tenant.id, owner: await workspace.join(['*'], away) }

@@ -209,7 +209,7 @@ describe('changing a user', () => {
 describe('the last administrator', () => {
   test('cannot be removed, and is marked as the last', async () => {
     const { app } = workspace
-    const { id: organizationId } = await createOrganization(app, { name: 'Small', userId: null })
+    const { id: organizationId } = await createOrganization(app, 'Small')
     const { id: tenantId } = await createTenant(app, { organizationId, name: 'Small' })
     const first = await workspace.join(['*'], { organizationId, tenantId })
     const meOf = async (who: Person) =>

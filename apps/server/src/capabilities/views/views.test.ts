@@ -179,7 +179,7 @@ describe('rights', () => {
 
   test('views of another tenant do not exist', async () => {
     const { app } = workspace
-    const organization = await createOrganization(app, { name: 'Others', userId: null })
+    const organization = await createOrganization(app, 'Others')
     const tenant = await createTenant(app, { organizationId: organization.id, name: 'Other tenant' })
     const stranger = await workspace.join(['*'], { organizationId: organization.id, tenantId: tenant.id })
     const { id } = (await create(workspace.owner, { name: 'Ours' })).data.createView

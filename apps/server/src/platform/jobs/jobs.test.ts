@@ -189,7 +189,7 @@ test('jobs that wait for outside servers do not delay others', async () => {
 
 test('tenants share worker time equally, regardless of backlog', async () => {
   const { app } = server
-  const organization = await createOrganization(app, { name: 'Turns', userId: null })
+  const organization = await createOrganization(app, 'Turns')
   const create = (name: string) => createTenant(app, { organizationId: organization.id, name })
   const [busy, other] = [await create('Busy'), await create('Other')]
   const left = new Map([

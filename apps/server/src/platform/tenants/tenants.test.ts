@@ -10,7 +10,7 @@ let main: Tenant
 
 beforeAll(async () => {
   server = await startTestServer()
-  organizationId = (await createOrganization(server.app, { name: 'Acme', userId: null })).id
+  organizationId = (await createOrganization(server.app, 'Acme')).id
   main = await createTenant(server.app, { organizationId, name: 'Main' })
 })
 afterAll(() => server.close())
@@ -30,7 +30,7 @@ test('a tenant has its own database and role, which reaches nothing else', async
 
 test('a process that misses events checks for a suspension on each request', async () => {
   const { app } = server
-  const other = await createOrganization(app, { name: 'Pausing', userId: null })
+  const other = await createOrganization(app, 'Pausing')
   const paused = await createTenant(app, { organizationId: other.id, name: 'Paused' })
   expect(await app.tenants.find(paused.id)).toMatchObject({ name: 'Paused' })
   // Another process suspends it while this one receives no events.
@@ -48,7 +48,7 @@ test('a process that misses events checks for a suspension on each request', asy
 
 test('a name is unique within an organization, and a rejected tenant leaves nothing behind', async () => {
   await expect(createTenant(server.app, { organizationId, name: 'Main' })).rejects.toMatchObject({ code: 'CONFLICT' })
-  const { id } = await createOrganization(server.app, { name: 'Other', userId: null })
+  const { id } = await createOrganization(server.app, 'Other')
   await createTenant(server.app, { organizationId: id, name: 'Main' })
   const rows = await server.app.admin
     .selectFrom('tenants')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ])
   deal = built.id
   stage = built.fields.stage!
-  const organization = await createOrganization(workspace.app, { name: 'Another organization', userId: null })
+  const organization = await createOrganization(workspace.app, 'Another organization')
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Another tenant' })
   stranger = await workspace.join(['*'], { organizationId: organization.id, tenantId: tenant.id })
 })

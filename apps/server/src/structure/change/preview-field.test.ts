@@ -281,7 +281,7 @@ test('a repeated undo with the same key runs once', async () => {
 })
 
 async function strangersPlace(): Promise<{ organizationId: string; tenantId: string }> {
-  const organization = await createOrganization(workspace.app, { name: `Other ${(count += 1)}`, userId: null })
+  const organization = await createOrganization(workspace.app, `Other ${(count += 1)}`)
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Other' })
   return { organizationId: organization.id, tenantId: tenant.id }
 }

@@ -14,7 +14,7 @@ let other: { organizationId: string; tenantId: string; owner: Person }
 beforeAll(async () => {
   oidc = await startOidcServer()
   workspace = await startWorkspace({ config: { outboundAllow: ['127.0.0.1'] } })
-  const organization = await createOrganization(workspace.app, { name: 'Other', userId: null })
+  const organization = await createOrganization(workspace.app, 'Other')
   const tenant = await createTenant(workspace.app, { organizationId: organization.id, name: 'Main' })
   const where = { organizationId: organization.id, tenantId: tenant.id }
   other = { ...where, owner: await workspace.join(['*'], where) }

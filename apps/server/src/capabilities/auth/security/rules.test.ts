@@ -17,7 +17,7 @@ let workspace: Workspace
 let otherId: string
 beforeAll(async () => {
   workspace = await startWorkspace()
-  otherId = (await createOrganization(workspace.app, { name: 'Other', userId: null })).id
+  otherId = (await createOrganization(workspace.app, 'Other')).id
 })
 afterAll(() => workspace.close())
 beforeEach(async () => {

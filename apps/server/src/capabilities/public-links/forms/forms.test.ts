@@ -146,7 +146,7 @@ describe('a form link', () => {
     const reader = await workspace.join(['record:lead:read'])
     expect((await link('POST', reader)).status).toBe(403)
     expect((await link('GET', reader)).status).toBe(403)
-    const other = await createOrganization(workspace.app, { name: 'Another', userId: null })
+    const other = await createOrganization(workspace.app, 'Another')
     const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Another tenant' })
     const stranger = await workspace.join(['*'], { organizationId: other.id, tenantId: tenant.id })
     expect((await link('POST', stranger)).status).toBe(404)
@@ -391,7 +391,7 @@ describe('the settings of the page', () => {
     expect(drawn).toMatchObject({ format: 'webp', width: 1440, height: 360 })
     expect(drawn.exif).toBeUndefined()
     // An id of another workspace's cover shows nothing.
-    const other = await createOrganization(workspace.app, { name: 'Painters', userId: null })
+    const other = await createOrganization(workspace.app, 'Painters')
     const tenant = await createTenant(workspace.app, { organizationId: other.id, name: 'Painters' })
     await configure({ cover: await storeCover(workspace.app, tenant.id, picture) })
     expect((await see()).statusCode).toBe(404)

@@ -11,9 +11,9 @@ let foreignTenantId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { app } = server
-  const { id: organizationId } = await createOrganization(app, { name: 'Acme', userId: null })
+  const { id: organizationId } = await createOrganization(app, 'Acme')
   const tenant = await createTenant(app, { organizationId, name: 'Main' })
-  const { id: otherId } = await createOrganization(app, { name: 'Other', userId: null })
+  const { id: otherId } = await createOrganization(app, 'Other')
   foreignTenantId = (await createTenant(app, { organizationId: otherId, name: 'Main' })).id
   valid = {
     email: 'ana@acme.example',
