@@ -179,12 +179,8 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
     needs: 'transaction',
     async run(runner, users) {
       if (rows.length === 0) return { text: '[]', kept: [] }
-      requireUsers(
-        targets,
-        users,
-        entity,
-        rows.map((row, i) => ({ ...row, path: `data.${i}` })),
-      )
+      const located = rows.map((row, i) => ({ ...row, path: `data.${i}` }))
+      requireUsers(targets, users, entity, located)
       await checkFiles(tenant, ctx.user.id, runner, given)
       const idOf = batchIds()
       const recordIds = rows.map((_, position) => idOf(position))
@@ -214,12 +210,7 @@ function prepareCreateMany(ctx: Writer, tenant: TenantContext, request: ManyReco
         ),
         inputsOf(tenant),
       )
-      if (missing !== null)
-        throw notThere(
-          missing,
-          entity,
-          rows.map((row, i) => ({ ...row, path: `data.${i}` })),
-        )
+      if (missing !== null) throw notThere(missing, entity, located)
       await requireRule(tenant, runner, entity, recordIds, after)
       return { text: await readBack(tenant, runner, request, recordIds), kept: recordIds }
     },
@@ -245,12 +236,8 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
     needs: 'transaction',
     async run(runner, users) {
       if (rows.length === 0) return { text: '[]', kept: [] }
-      requireUsers(
-        targets,
-        users,
-        entity,
-        rows.map((row, i) => ({ ...row, path: `data.${i}.data` })),
-      )
+      const located = rows.map((row, i) => ({ ...row, path: `data.${i}.data` }))
+      requireUsers(targets, users, entity, located)
       await checkFiles(tenant, ctx.user.id, runner, given)
       const changes = rows.map(({ id, ifVersion, values, links }) => ({
         id,
@@ -276,12 +263,7 @@ function prepareEach(ctx: Writer, tenant: TenantContext, request: ManyRecords): 
           new AppError('NOT_FOUND', ofThese(absent.length, entity, 'not there'))
         )
       }
-      if (missing !== null)
-        throw notThere(
-          missing,
-          entity,
-          rows.map((row, i) => ({ ...row, path: `data.${i}.data` })),
-        )
+      if (missing !== null) throw notThere(missing, entity, located)
       if (stale !== null)
         throw new AppError('CONFLICT', ofThese(stale.length, entity, 'changed by someone else in the meantime'))
       await requireRule(tenant, runner, entity, ids, plan.after)

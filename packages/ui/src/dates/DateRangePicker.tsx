@@ -88,9 +88,6 @@ export function DateRangePicker({
         <button
           {...wired}
           {...picker.trigger}
-          type="button"
-          role="combobox"
-          aria-expanded={picker.open}
           disabled={disabled}
           className={cn(inputLook, 'flex items-center gap-2 text-left', !value && 'text-placeholder', className)}
         >

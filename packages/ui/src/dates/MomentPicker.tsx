@@ -60,9 +60,6 @@ export function MomentPicker({
         <button
           {...wired}
           {...picker.trigger}
-          type="button"
-          role="combobox"
-          aria-expanded={picker.open}
           disabled={disabled}
           title={title}
           className={cn(

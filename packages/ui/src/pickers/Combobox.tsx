@@ -69,10 +69,7 @@ export function Combobox({
           <button
             {...wired}
             {...picker.trigger}
-            type="button"
-            role="combobox"
             aria-haspopup="listbox"
-            aria-expanded={picker.open}
             aria-keyshortcuts={canClear ? 'Delete' : undefined}
             disabled={disabled}
             onKeyDown={(event) => {

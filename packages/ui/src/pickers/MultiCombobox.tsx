@@ -65,10 +65,7 @@ export function MultiCombobox({
         <button
           {...wired}
           {...picker.trigger}
-          type="button"
-          role="combobox"
           aria-haspopup="listbox"
-          aria-expanded={picker.open}
           disabled={disabled}
           onKeyDown={(event) => {
             if (event.key === 'Backspace') onValueChange(value.slice(0, -1))

@@ -64,10 +64,7 @@ export function Select<V extends string>({
         <button
           {...wired}
           {...picker.trigger}
-          type="button"
-          role="combobox"
           aria-haspopup="listbox"
-          aria-expanded={picker.open}
           aria-controls={listId}
           disabled={disabled}
           onKeyDown={(event: KeyboardEvent) => {

@@ -74,6 +74,9 @@ export function usePicker<V>({ value, restore, keep, defaultOpen = false, onOpen
     root: { open, onOpenChange: (next: boolean) => (next ? show() : leave(exit.current)) },
     trigger: {
       ref: trigger,
+      type: 'button' as const,
+      role: 'combobox',
+      'aria-expanded': open,
       /** A key typed on the closed picker opens it and is typed into its text box. */
       onKeyDown: (event: KeyboardEvent) => {
         if (isTyped(event)) flushSync(show)

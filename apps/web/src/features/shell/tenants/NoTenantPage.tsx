@@ -12,21 +12,6 @@ const ClosedNotice = lazyPart(() => import('./ClosedNotice.tsx'))
 export function NoTenantPage() {
   usePageTitle(t('noTenantID'))
   const hasTenants = useUser().organizations.some(({ tenants }) => tenants.length > 0)
-  if (!hasTenants)
-    return (
-      <EmptyState
-        headingLevel={1}
-        icon={<Building2 aria-hidden />}
-        title={t('noTenantID')}
-        description={
-          <>
-            {t('noWorkspaceToEnter')}
-            <NoWorkspaces />
-            <ClosedNotice />
-          </>
-        }
-      />
-    )
   return (
     <EmptyState
       headingLevel={1}
@@ -34,14 +19,17 @@ export function NoTenantPage() {
       title={t('noTenantID')}
       description={
         <>
-          {t('notYourWorkspace')}
+          {t(hasTenants ? 'notYourWorkspace' : 'noWorkspaceToEnter')}
+          {!hasTenants && <NoWorkspaces />}
           <ClosedNotice />
         </>
       }
       actions={
-        <Card className="w-64 p-1 text-left">
-          <TenantSwitcher />
-        </Card>
+        hasTenants && (
+          <Card className="w-64 p-1 text-left">
+            <TenantSwitcher />
+          </Card>
+        )
       }
     />
   )
