@@ -5,7 +5,7 @@ export default {
   componentDemo: 'Komponenten',
   tryTheComponents: 'Probieren Sie die Komponenten aus, aus denen der Arbeitsbereich besteht.',
   components: 'Komponenten',
-  dynamicForms: 'Dynamische Formulare',
+  dynamicForms: 'Formulare',
   layoutBuilder: 'Layout-Editor',
   badgesAndTags: 'Badges und Tags',
   messages: 'Meldungen',

@@ -41,13 +41,15 @@ export function RetentionForm(props: RetentionFormProps) {
         {isHeld && <Alert variant="warning">{t('onHold')}</Alert>}
         {problems.form && <Alert title={t('notSaved')}>{problems.form}</Alert>}
         {children}
-        <fieldset disabled={!canEdit} className="grid items-start gap-4 sm:grid-cols-2">
+        <fieldset disabled={!canEdit} className="-mb-4 grid gap-x-4 sm:grid-cols-2">
           {names.map((name) => (
             <Field
               key={name}
               label={t(words[name].label)}
               help={`${t(words[name].help)} ${emptyMeans(name, above)}`}
               error={problems[name]}
+              // The rows of label, help, input and error line up with those of the field beside it.
+              className="row-span-4 mb-4 grid grid-rows-subgrid"
             >
               <Input
                 inputMode="numeric"

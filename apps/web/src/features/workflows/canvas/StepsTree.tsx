@@ -24,7 +24,9 @@ export function StepsTree({ onAdd, onDelete }: StepsTreeProps) {
   const { trigger, steps } = state.definition
   return (
     <div data-keys="workflow" className="mx-auto flex w-full max-w-2xl flex-col gap-2 p-4">
-      <p className="text-xs text-muted-foreground">{mayUpdate ? t('treeHelp') : t('readOnlyTreeHelp')}</p>
+      <p className="text-xs text-muted-foreground pointer-coarse:hidden">
+        {mayUpdate ? t('treeHelp') : t('readOnlyTreeHelp')}
+      </p>
       <Row
         id={triggerId}
         icon={<PartIcon type={trigger.type} className="size-4 shrink-0 text-muted-foreground" />}
