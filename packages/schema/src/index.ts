@@ -282,7 +282,7 @@ export {
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
-export { accessProblems } from './workflows/access-problems.ts'
+export { accessMessage, type AccessProblem, accessProblems, accessRefusal } from './workflows/access-problems.ts'
 export { checkWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {
   isPlainHeader,

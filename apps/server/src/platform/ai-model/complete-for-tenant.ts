@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { AskOptions, Endpoint, Prompt } from './ask-model.ts'
 
 const noEndpointMessage =
-  'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in by hand.'
+  'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in manually.'
 
 /** The endpoint that serves a tenant and its daily request limit. Throws a sentence with the reason when there is none. */
 export async function endpointOf(app: App, tenantId: string): Promise<Endpoint & { readonly dailyRequests: number }> {
@@ -20,7 +20,7 @@ export async function endpointOf(app: App, tenantId: string): Promise<Endpoint &
   if (!row.isEnabled)
     throw badInput({
       path: '',
-      message: 'AI is switched off under Settings, Integrations. The field can be filled in by hand.',
+      message: 'AI is switched off under Settings, Integrations. The field can be filled in manually.',
     })
   const { organizationId, baseUrl, sealedKey, model, dailyRequests } = row
   const apiKey = sealedKey === null ? null : app.sealer.unseal(sealedKey, aiKeyPurpose(organizationId, baseUrl))

@@ -1,6 +1,7 @@
 import type { ExactNumber, Json, ValidationRules } from '@monarch/field-types'
 import type { Rules } from '@monarch/formula'
 import type {
+  AccessProblem,
   AlertSide,
   DashboardTexts,
   EntityTexts,
@@ -18,7 +19,6 @@ import type {
   Retention,
   RoleRule,
   RunStatus,
-  WorkflowProblem,
   TemplateTexts,
   Translations,
   ViewTexts,
@@ -38,7 +38,7 @@ import type { AdminSchema } from './admin-schema.generated.ts'
  */
 interface Refinements {
   'Query.testWorkflow': TestedWorkflow
-  'Query.workflowAccess': readonly WorkflowProblem[]
+  'Query.workflowAccess': readonly AccessProblem[]
   'Organization.retention': Retention
   'Tenant.retention': Retention
   'EntityGroup.translations': Translations<GroupTexts>

@@ -5,6 +5,14 @@ export const automation: Sentences = {
   'Please enter a workflow name': 'Bitte geben Sie einen Namen für den Workflow ein',
   'Publish the workflow before you turn it on': 'Veröffentlichen Sie den Workflow, bevor Sie ihn einschalten',
   'It cannot run: {0}': 'Er kann nicht laufen: {0}',
+  'You lack the permission "{0}", which the trigger needs':
+    'Ihnen fehlt die Berechtigung „{0}“, die der Auslöser braucht',
+  'You lack the permission "{0}" for the field "{1}", which the trigger needs':
+    'Ihnen fehlt die Berechtigung „{0}“ für das Feld „{1}“, die der Auslöser braucht',
+  'You lack the permission "{0}", which the step "{1}" needs':
+    'Ihnen fehlt die Berechtigung „{0}“, die der Schritt „{1}“ braucht',
+  'You lack the permission "{0}" for the field "{1}", which the step "{2}" needs':
+    'Ihnen fehlt die Berechtigung „{0}“ für das Feld „{1}“, die der Schritt „{2}“ braucht',
   'A workflow has at most {0} characters': 'Ein Workflow hat höchstens {0} Zeichen',
   'A workflow has at most {0} steps': 'Ein Workflow hat höchstens {0} Schritte',
   'A step needs an id of lower-case letters, digits and _':
@@ -44,7 +52,7 @@ export const automation: Sentences = {
   '{0}: “{1}” does not fit. {2}.': '{0}: „{1}“ passt nicht. {2}.',
   'The formula {0} has a problem: {1}.': 'Die Formel {0} hat einen Fehler: {1}.',
   'Publish the workflow before running it': 'Veröffentlichen Sie den Workflow, bevor Sie ihn ausführen',
-  'Only a workflow with a manual trigger can be run by hand':
+  'Only a workflow with a manual trigger can be run manually':
     'Nur ein Workflow mit manuellem Auslöser lässt sich von Hand ausführen',
   'This workflow runs without a record': 'Dieser Workflow läuft ohne Datensatz',
   'Choose the records that it runs on': 'Wählen Sie die Datensätze, mit denen er läuft',
@@ -64,7 +72,9 @@ export const automation: Sentences = {
     'Aus diesem Arbeitsbereich wird nichts gesendet, weil er die Kopie eines anderen ist.',
   'AI is switched off in this workspace, because it is a copy of another one.':
     'KI ist in diesem Arbeitsbereich ausgeschaltet, weil er die Kopie eines anderen ist.',
-  'AI is switched off under Settings, Integrations. The field can be filled in by hand.':
+  'No AI endpoint is configured. An administrator can set one under Settings, Integrations. Until then the field can be filled in manually.':
+    'Es ist kein KI-Endpunkt eingerichtet. Ein Administrator kann ihn in den Einstellungen unter „Integrationen“ angeben. Bis dahin lässt sich das Feld von Hand ausfüllen.',
+  'AI is switched off under Settings, Integrations. The field can be filled in manually.':
     'KI ist unter Einstellungen, Integrationen ausgeschaltet. Das Feld lässt sich von Hand ausfüllen.',
   'The AI budget of {0} requests a day is used up. It resets at midnight UTC.':
     'Das KI-Budget von {0} Anfragen am Tag ist aufgebraucht. Um Mitternacht (UTC) beginnt es neu.',

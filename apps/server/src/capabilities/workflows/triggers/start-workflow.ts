@@ -82,7 +82,7 @@ export async function startRun(
   return made ?? null
 }
 
-/** Checks that the workflow can be run by hand on these records, and that the caller may read all of them. */
+/** Checks that the workflow can be run manually on these records, and that the caller may read all of them. */
 export async function requireRecords(
   ctx: RequestContext,
   workflow: WorkflowRow,
@@ -94,7 +94,7 @@ export async function requireRecords(
   if (!acting) throw notFound('id', 'workflow')
   const { definition, scope } = readDefinition(acting.structure, workflow.publishedDefinition)
   if (sourceOf(definition.trigger)?.kind !== 'user')
-    throw badInput({ path: 'id', message: 'Only a workflow with a manual trigger can be run by hand' })
+    throw badInput({ path: 'id', message: 'Only a workflow with a manual trigger can be run manually' })
   if ((scope.entityId === null) !== (recordIds.length === 0))
     throw badInput({
       path: 'recordIds',

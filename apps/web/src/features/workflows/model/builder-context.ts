@@ -1,4 +1,11 @@
-import { checkWorkflow, type Structure, type WorkflowDefinition, type WorkflowProblem } from '@monarch/schema'
+import {
+  accessMessage,
+  type AccessProblem,
+  checkWorkflow,
+  type Structure,
+  type WorkflowDefinition,
+  type WorkflowProblem,
+} from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import type { Rules } from '@monarch/formula'
 import { translateSentence } from '@monarch/messages'
@@ -57,7 +64,7 @@ export function problemsOf(
   definition: WorkflowDefinition,
   rules: Rules,
   lostMetric: string | null = null,
-  access: readonly WorkflowProblem[] = [],
+  access: readonly AccessProblem[] = [],
 ): Builder['problems'] {
   const { problems } = checkWorkflow(structure, JSON.parse(JSON.stringify(definition)) as Json, rules)
   const paths = new Map<string, string>()
@@ -81,7 +88,10 @@ export function problemsOf(
     message: translateSentence(problem.message),
   })
   const found = problems.map(toPart)
-  const denied = access.map((problem) => ({ ...toPart(problem), isAccess: true as const }))
+  const denied = access.map((problem) => ({
+    ...toPart({ ...problem, message: accessMessage(structure, problem) }),
+    isAccess: true as const,
+  }))
   const lost = lostMetric === null ? [] : [{ part: triggerId, key: 'metric', message: lostMetric }]
   return Map.groupBy([...found, ...lost, ...denied], ({ part }) => part)
 }

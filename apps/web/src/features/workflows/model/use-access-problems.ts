@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import type { WorkflowDefinition, WorkflowProblem } from '@monarch/schema'
+import type { AccessProblem, WorkflowDefinition } from '@monarch/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
@@ -31,7 +31,7 @@ export async function fetchAccessProblems(
   return (await graphql('admin', document, { id, draft: draft as unknown as Json }, { signal })).problems
 }
 
-type Problems = readonly WorkflowProblem[]
+type Problems = readonly AccessProblem[]
 const none: Problems = []
 
 const document = adminDocument(`query WorkflowAccess($id: ID!, $draft: JSON) {
