@@ -282,6 +282,7 @@ export {
   scopeAfter,
   scopeOfTrigger,
 } from './workflows/scope.ts'
+export { workflowText } from './workflows/workflow-texts.ts'
 export { accessMessage, type AccessProblem, accessProblems, accessRefusal } from './workflows/access-problems.ts'
 export { checkWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {

@@ -84,7 +84,6 @@ export default {
   resetFor: '{label} für {name} zurückgesetzt',
   count: '{count, plural, one {# Eintrag} other {# Einträge}}',
   inAnotherWorkspace: 'In einem anderen Arbeitsbereich',
-  layout: 'Layout',
   tenants: '{count, plural, one {# Mandant} other {# Mandanten}}',
   ai: 'KI',
   version: 'Version',

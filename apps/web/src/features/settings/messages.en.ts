@@ -81,7 +81,6 @@ export default {
   resetFor: '{label} reset for {name}',
   count: '{count, plural, one {# entry} other {# entries}}',
   inAnotherWorkspace: 'In another workspace',
-  layout: 'Layout',
   tenants: '{count, plural, one {# tenant} other {# tenants}}',
   ai: 'AI',
   version: 'Version',

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphqlAll } from '../../lib/api/graphql-all.ts'
 import { arrangeGroups } from '../../lib/navigation/build-navigation.ts'
-import { useNavigationReply } from '../../lib/navigation/navigation.ts'
 import type { StoredSetting } from '../../lib/levels/setting-changes.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import { describeValue } from './describe-value.ts'
+import { useNavigationInLanguage } from './parts/use-navigation-in-language.ts'
 import { t } from './messages.ts'
 
 /** Settings without a subject; those of entities, fields and views are listed with their subject. */
@@ -26,7 +26,7 @@ export interface SettingNames {
 
 /** Names of settings, and of values that are ids. */
 export function useSettingNames(rows: readonly StoredSetting[]): SettingNames {
-  const { data: reply } = useNavigationReply()
+  const { data: reply } = useNavigationInLanguage()
   const { data: more } = useSubjects(rows)
   return useMemo(() => {
     const names = new Map<string, string>(more)
@@ -64,7 +64,7 @@ function useSubjects(rows: readonly StoredSetting[]) {
   const { tenantId } = useTenant()
   const fields = idsOf(rows, ({ key }) => /^field\.([^.]+)\./.exec(key)?.[1])
   const views = idsOf(rows, ({ key, value }) => (key.endsWith('.defaultView') ? value : undefined))
-  const layouts = idsOf(rows, ({ key, value }) => (key.endsWith(t('layout')) ? value : undefined))
+  const layouts = idsOf(rows, ({ key, value }) => (key.endsWith('Layout') ? value : undefined))
   return useQuery({
     queryKey: tenantKey(tenantId, 'settingNames', fields, views, layouts),
     queryFn: async ({ signal }) => {

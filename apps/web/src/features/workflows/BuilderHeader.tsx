@@ -1,4 +1,4 @@
-import { structureLimits } from '@monarch/schema'
+import { structureLimits, workflowText } from '@monarch/schema'
 import { Badge, Button, IconButton, Input, PageHeader, Switch, Tooltip } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, Play } from 'lucide-react'
@@ -56,7 +56,7 @@ export function BuilderHeader({ id, draft, standing, isActive, may, ...props }: 
           </Button>
         }
         over={t('workflowBuilderOf', { id })}
-        title={<span className={isNaming ? 'sr-only' : undefined}>{draft.name || t('untitled')}</span>}
+        title={<span className={isNaming ? 'sr-only' : undefined}>{workflowText(draft.name) || t('untitled')}</span>}
         aside={
           isNaming ? (
             <NameInput draft={draft} onDone={() => setNaming(false)} />

@@ -1,3 +1,4 @@
+import { workflowText } from '@monarch/schema'
 import { Button, EmptyState, Skeletons } from '@monarch/ui'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
@@ -15,7 +16,7 @@ export function BuilderPage({ id }: { id: string }) {
   const workflow = useWorkflow(id)
   const structure = useStructure()
   const mayRead = useMay('workflow:read')
-  usePageTitle(workflow.data?.name ?? t('workflowBuilder'))
+  usePageTitle(workflow.data ? workflowText(workflow.data.name) : t('workflowBuilder'))
   if (!mayRead) return <AccessDenied missing={['workflow:read']} />
   if (workflow.data && structure.data) return <WorkflowBuilder workflow={workflow.data} structure={structure.data} />
   if (workflow.data === null)

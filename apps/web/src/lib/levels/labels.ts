@@ -59,6 +59,10 @@ let last:
 const isSame = (some: Labels, others: Labels): boolean =>
   some.size === others.size && [...some].every(([key, text]) => others.get(key) === text)
 
+/** The labels that builders have translated. */
+export const translatedLabels = (translated: Translated, language: Language): Labels =>
+  new Map(textsIn(translated, language))
+
 /** The texts in a language, by the key of the setting that overrides them: `field.<id>.label`. */
 function textsIn(
   { groups, entities, fields, views, reports, metrics, dashboards }: Translated,

@@ -20,13 +20,7 @@ export function buildNavigation(
   mayRead: (entity: string) => boolean = () => true,
   labels: Labels = labelsOf(settings),
 ): Navigation {
-  const reply = {
-    entityGroups: stored.entityGroups.map((group) => ({
-      ...group,
-      displayName: labels.get(`group.${group.id}.label`) ?? group.displayName,
-    })),
-    tenantEntities: stored.tenantEntities.map((entity) => labelled(entity, labels)),
-  }
+  const reply = relabelNavigation(stored, labels)
   // A role can limit the menu to some groups; it does not limit access.
   const allowed = effective(settings, 'allowedGroups').value as readonly string[] | null
   const groups = arrangeGroups(reply, settings)
@@ -40,6 +34,14 @@ export function buildNavigation(
     entities: reply.tenantEntities,
   }
 }
+
+export const relabelNavigation = (reply: NavigationReply, labels: Labels): NavigationReply => ({
+  entityGroups: reply.entityGroups.map((group) => ({
+    ...group,
+    displayName: labels.get(`group.${group.id}.label`) ?? group.displayName,
+  })),
+  tenantEntities: reply.tenantEntities.map((entity) => labelled(entity, labels)),
+})
 
 /** All groups and items of this tenant, including hidden ones; without settings, no overrides apply. */
 export function arrangeGroups(

@@ -1,3 +1,4 @@
+import { workflowText } from '@monarch/schema'
 import type { Json } from '@monarch/field-types'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -128,7 +129,7 @@ export function useWorkflowNames(tenantId: string | null, isRequested: boolean):
     },
     enabled: tenantId !== null && isRequested && mayRead,
   })
-  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, workflowText(name)])), [data])
 }
 
 export const maxComments = 200

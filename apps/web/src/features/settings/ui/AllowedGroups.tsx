@@ -2,11 +2,10 @@ import { Button, CheckboxField } from '@monarch/ui'
 import { useState } from 'react'
 import { arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
 import { Reach } from '../../../lib/levels/LevelTarget.tsx'
-import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import type { Target } from '../../../lib/levels/override.ts'
-import { useLabels } from '../../../lib/levels/use-labels.ts'
 import { useLevel, useLevelsFor } from '../../../lib/levels/use-level.ts'
 import { Section } from '../parts/parts.tsx'
+import { useNavigationInLanguage } from '../parts/use-navigation-in-language.ts'
 import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 
@@ -15,16 +14,11 @@ const settingKey = 'allowedGroups'
 /** Menu groups that users with a role see. Limits the display only, not access. */
 export function AllowedGroups({ target }: { target: Target }) {
   const at = useLevel('role', target.roleId)
-  const { data: reply } = useNavigationReply()
-  const labels = useLabels()
+  const { data: reply } = useNavigationInLanguage()
   const canEdit = useLevelsFor(settingKey).includes('role')
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const groups = reply ? arrangeGroups(reply, at.resolved) : []
   const all = groups.map(({ id }) => id)
-  const nameOf = (id: string, name: string) => {
-    const key = `group.${id}.label`
-    return at.resolved.has(key) ? name : (labels.get(key) ?? name)
-  }
   const stored = (at.get(settingKey).value as readonly string[] | null) ?? all
   const chosen = draft ?? stored
   const toggle = (id: string, isAllowed: boolean) =>
@@ -43,7 +37,7 @@ export function AllowedGroups({ target }: { target: Target }) {
         {groups.map(({ id, displayName: name }) => (
           <li key={id}>
             <CheckboxField
-              label={nameOf(id, name)}
+              label={name}
               checked={chosen.includes(id)}
               disabled={!canEdit}
               onCheckedChange={(isAllowed) => toggle(id, isAllowed)}

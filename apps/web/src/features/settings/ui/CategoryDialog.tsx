@@ -6,10 +6,17 @@ import type { ArrangedGroup } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
 import { t } from './messages.ts'
 
+interface CategoryDialogProps {
+  readonly group: ArrangedGroup
+  /** The name as written, without translation. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
 /** Display settings of a category for the whole organization. Saving updates the sidebar immediately. */
-export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClose: () => void }) {
+export function CategoryDialog({ group, name: written, onClose }: CategoryDialogProps) {
   const change = useChangeNavigation()
-  const [name, setName] = useState(group.displayName)
+  const [name, setName] = useState(written)
   const [isVisible, setVisible] = useState(group.isVisible)
   const [icon, setIcon] = useState(group.icon ?? '')
   const [menu, setMenu] = useState(group.menu)
@@ -20,7 +27,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
     (language) => nameIn(language).trim() !== (group.translations?.[language]?.displayName ?? ''),
   )
   const isDirty =
-    name.trim() !== group.displayName ||
+    name.trim() !== written ||
     isTranslated ||
     isVisible !== group.isVisible ||
     icon !== group.icon ||
@@ -30,7 +37,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
     onClose()
     if (!isDirty) return
     const values = {
-      ...(name.trim() !== group.displayName && { displayName: name.trim() }),
+      ...(name.trim() !== written && { displayName: name.trim() }),
       ...(isTranslated && {
         translations: Object.fromEntries(languages.map((each) => [each, { displayName: nameIn(each).trim() }])),
       }),
@@ -65,7 +72,7 @@ export function CategoryDialog({ group, onClose }: { group: ArrangedGroup; onClo
             <Field key={language} label={t('displayNameIn', { language: languageNames[language] })}>
               <Input
                 lang={language}
-                placeholder={group.displayName}
+                placeholder={written}
                 value={nameIn(language)}
                 maxLength={categoryName.maxLength}
                 onValueChange={(text) => setTranslated((now) => ({ ...now, [language]: text }))}

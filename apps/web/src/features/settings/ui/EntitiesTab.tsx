@@ -1,3 +1,4 @@
+import { currentLocale } from '@monarch/messages'
 import {
   Badge,
   Button,
@@ -24,10 +25,10 @@ import { graphqlAll } from '../../../lib/api/graphql-all.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
 import { type ArrangedItem, arrangeGroups } from '../../../lib/navigation/build-navigation.ts'
 import { useChangeNavigation } from '../../../lib/navigation/change-navigation.ts'
-import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { moveToGroup } from '../../../lib/navigation/navigation-moves.ts'
+import { useNavigationInLanguage } from '../parts/use-navigation-in-language.ts'
 import { t } from './messages.ts'
 
 interface EntityLine {
@@ -45,7 +46,7 @@ interface EntityLine {
 /** All entities in a table: their category, and whether the menu shows them. */
 export default function EntitiesTab() {
   const query = useEntityLines()
-  const { data: reply } = useNavigationReply()
+  const { data: reply } = useNavigationInLanguage()
   const change = useChangeNavigation()
   const groups = useMemo(() => (reply ? arrangeGroups(reply) : []), [reply])
   const { q = '' } = useSearch({ strict: false })
@@ -297,17 +298,19 @@ const addDocument = adminDocument(`mutation AddToCategory($data: CreateEntityGro
 
 function useEntityLines() {
   const { tenantId } = useTenant()
+  const { language } = currentLocale()
   return useQuery({
     queryKey: tenantKey(tenantId, 'entities', 'lines'),
     queryFn: async ({ signal }) => {
       const document = adminDocument(`query EntityLines($tenantId: ID!, $limit: Int, $offset: Int) {
   lines: tenantEntities(where: {tenantId: {eq: $tenantId}}, orderBy: [{displayName: ASC}], limit: $limit, offset: $offset) {
-    id name displayName pluralName icon isActive isLocked fieldCount updatedAt
+    id name displayName pluralName translations icon isActive isLocked fieldCount updatedAt
   }
 }`)
       return (await graphqlAll('admin', document, { tenantId: tenantId! }, { signal })).lines
     },
     enabled: tenantId !== null,
+    select: (lines) => lines.map((line) => ({ ...line, ...line.translations?.[language] })),
   })
 }
 

@@ -21,6 +21,7 @@ import { type NavigationChanges, useChangeNavigation } from '../../../lib/naviga
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import { useNavigationReply } from '../../../lib/navigation/navigation.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
+import { useNavigationInLanguage } from '../parts/use-navigation-in-language.ts'
 import { BinnedCategories } from './BinnedCategories.tsx'
 import { useDeleteCategory } from './categories.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
@@ -32,7 +33,7 @@ import { t } from './messages.ts'
 
 /** Business categories on the left, the entities of one on the right, arranged for the organization. */
 export default function PlatformTab({ onDesignViews }: { onDesignViews?: (entityName: string) => void }) {
-  const query = useNavigationReply()
+  const query = useNavigationInLanguage()
   const groups = useMemo(() => (query.data ? arrangeGroups(query.data) : []), [query.data])
   if (query.error && !query.data) return <QueryError title={t('failedToLoadNavigation')} query={query} />
   if (!query.data) return <Loading />
@@ -59,6 +60,8 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
   const canDelete = useMay('navigation:delete')
   const [shown, show] = useCategory(groups)
   const [configured, setConfigured] = useState<ArrangedGroup | null>(null)
+  const { data: stored } = useNavigationReply()
+  const written = stored?.entityGroups.find(({ id }) => id === configured?.id)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -121,7 +124,14 @@ function Arrangement({ groups, onDesignViews }: ArrangementProps) {
           {...(onDesignViews && { onDesignViews })}
         />
       </div>
-      {configured && <CategoryDialog key={configured.id} group={configured} onClose={() => setConfigured(null)} />}
+      {configured && written && (
+        <CategoryDialog
+          key={configured.id}
+          group={configured}
+          name={written.displayName}
+          onClose={() => setConfigured(null)}
+        />
+      )}
     </DndContext>
   )
 }

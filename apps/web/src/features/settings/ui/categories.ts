@@ -1,8 +1,15 @@
+import { currentLocale } from '@monarch/messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument } from '../../../lib/api/admin-document.ts'
 import { graphql } from '../../../lib/api/api.ts'
 import { graphqlAll } from '../../../lib/api/graphql-all.ts'
-import { type ArrangedGroup, arrangeGroups, type NavigationReply } from '../../../lib/navigation/build-navigation.ts'
+import { useLabels } from '../../../lib/levels/use-labels.ts'
+import {
+  type ArrangedGroup,
+  arrangeGroups,
+  type NavigationReply,
+  relabelNavigation,
+} from '../../../lib/navigation/build-navigation.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { describeDeletion } from './describe-deletion.ts'
@@ -34,6 +41,7 @@ export function useDeleteCategory() {
   const refresh = useRefresh()
   const { tenantId } = useTenant()
   const restore = useRestoreCategory()
+  const labels = useLabels()
   return useMutation({
     mutationFn: async (group: ArrangedGroup) => {
       await graphql('admin', deleteDocument, { data: { id: group.id } })
@@ -41,7 +49,7 @@ export function useDeleteCategory() {
     },
     onSuccess: (_, group) => {
       const reply = client.getQueryData<NavigationReply>(tenantKey(tenantId, 'navigation'))
-      const now = reply ? arrangeGroups(reply) : []
+      const now = reply ? arrangeGroups(relabelNavigation(reply, labels)) : []
       void showToast('success', describeDeletion(group, now), {
         label: t('undo'),
         onClick: () => restore.mutate(group),
@@ -65,10 +73,16 @@ export function useRestoreCategory() {
 
 export function useBinnedCategories() {
   const { tenantId, organizationId } = useTenant()
+  const { language } = currentLocale()
   return useQuery({
     queryKey: tenantKey(tenantId, 'navigation', 'bin'),
     queryFn: async ({ signal }) =>
       (await graphqlAll('admin', binDocument, { organizationId: organizationId! }, { signal })).groups,
+    select: (groups) =>
+      groups.map(({ id, displayName, translations }) => ({
+        id,
+        displayName: translations?.[language]?.displayName ?? displayName,
+      })),
     enabled: tenantId !== null && organizationId !== null,
   })
 }
@@ -88,5 +102,7 @@ const deleteDocument = adminDocument(
 )
 const restoreDocument = adminDocument(`mutation RestoreEntityGroup($id: ID!) { restoreEntityGroup(id: $id) { id } }`)
 const binDocument = adminDocument(`query BinnedGroups($organizationId: ID!, $limit: Int, $offset: Int) {
-  groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: $limit, offset: $offset) { id displayName }
+  groups: entityGroups(bin: true, where: {organizationId: {eq: $organizationId}}, limit: $limit, offset: $offset) {
+    id displayName translations
+  }
 }`)

@@ -6,6 +6,7 @@ import {
   type Structure,
   triggerPart,
   type WorkflowDefinition,
+  workflowText,
   type WorkflowStep,
   type WorkflowTrigger,
 } from '@monarch/schema'
@@ -22,7 +23,7 @@ export function describeTrigger(structure: Structure | null, trigger: WorkflowTr
 
 /** The label of the step, or what it does. */
 export function describeStep(structure: Structure, definition: WorkflowDefinition, step: WorkflowStep): string {
-  if (step.label) return step.label
+  if (step.label) return workflowText(step.label)
   const words: PartWords = {
     entity: (name) => labelOf(structure, name),
     time: clockTime,

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { Rules } from '@monarch/formula'
-import type { WorkflowDefinition } from '@monarch/schema'
+import { type WorkflowDefinition, workflowText } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminDocument, type ReplyOf } from '../../../lib/api/admin-document.ts'
 import type { RunStep, RunSummary } from '../../../lib/api/admin-refinements.ts'
@@ -31,6 +31,12 @@ export function useWorkflows(place: 'live' | 'bin' = 'live') {
     },
     enabled: tenantId !== null,
     staleTime: 0,
+    select: (workflows) =>
+      workflows.map((workflow) => ({
+        ...workflow,
+        name: workflowText(workflow.name),
+        description: workflow.description && workflowText(workflow.description),
+      })),
   })
 }
 

@@ -1,0 +1,15 @@
+export default {
+  wonDealToProject: 'Won deal to project',
+  wonDealToProjectDescription: 'Creates a project with a kick-off for every won deal.',
+  createTheProject: 'Create the project',
+  planTheKickOff: 'Plan the kick-off',
+  notifyTheTeam: 'Notify the team',
+  overdueInvoices: 'Overdue invoices',
+  overdueInvoicesDescription: 'Every Monday, reminds of each overdue invoice.',
+  isLarge: 'More than 1,000?',
+  notifyTheOffice: 'Notify the office',
+  markItAsOverdue: 'Mark it as overdue',
+  firstCall: 'First call for new leads',
+  firstCallDescription: 'Creates a task for each new lead, so that it gets a call within two days.',
+  createTheTask: 'Create the task',
+}
