@@ -23,3 +23,18 @@ test('texts compose articles with withArticle, which knows "an Invoice" from "a 
 const doubledWord = /(?<![\w$.-])(a|an|the|of|to|is|and|with) \1(?![\w.-])/gi
 
 test('no English text repeats a small word', () => expect(matchesOf(doubledWord)).toEqual([]))
+
+/** Wordings that read as translated. Texts in quotes are whole messages. */
+const replaced = new RegExp(
+  [
+    'Shortest length|Longest length|Tell whoever|Name of the other side|stand in braces',
+    `as it comes|None so far|'By hand'|'This one'|the first in this order|What is ticked`,
+    'hold from the next request|look as somebody|How programs come in|acts as an account of its own',
+    `What you are told|What happens by itself|everything is taken back|names the columns|'Leave out'`,
+    `Only change what is there|'Undone: |'Updated {|Take it back|Seen by nobody|installation's own`,
+    'has arrived|Open public link|Close public link|can be run by hand|filled in by hand',
+  ].join('|'),
+  'gi',
+)
+
+test('wordings that read as translated do not come back', () => expect(matchesOf(replaced)).toEqual([]))

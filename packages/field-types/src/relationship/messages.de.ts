@@ -7,7 +7,7 @@ export default {
   relatedEntity: 'Verknüpftes Objekt',
   containsRecordsOfThisEntity: 'Das Feld enthält Datensätze dieses Objekts',
   chooseAnEntity: 'Objekt wählen',
-  nameOnTheRelatedEntity: 'Name auf dem verknüpften Objekt',
+  nameOnTheRelatedEntity: 'Feldname auf dem verknüpften Objekt',
   theListShownThere: 'Die Liste, die dort angezeigt wird. Optional',
   notifyTheAssignedPerson: 'Zugewiesene Person benachrichtigen',
   assignsTheRecord:

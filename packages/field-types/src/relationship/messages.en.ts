@@ -4,7 +4,7 @@ export default {
   relatedEntity: 'Related entity',
   containsRecordsOfThisEntity: 'The field contains records of this entity',
   chooseAnEntity: 'Choose an entity',
-  nameOnTheRelatedEntity: 'Name on the related entity',
+  nameOnTheRelatedEntity: 'Field name on the related entity',
   theListShownThere: 'The list shown there. Optional',
   notifyTheAssignedPerson: 'Notify the assigned person',
   assignsTheRecord:

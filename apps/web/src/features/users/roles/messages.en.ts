@@ -79,7 +79,7 @@ export default {
   loadingRoles: 'Loading roles',
   rolesCouldNotBeLoaded: 'The roles could not be loaded',
   rolesHelp:
-    'Someone with several roles has the permissions of all of them. For interface settings, the first role in this list takes precedence.',
+    'Someone with several roles has the permissions of all of them. For interface settings, the first role in this list wins.',
   noRolesYet: 'No roles yet',
   noRolesHelp: 'A role is a set of permissions for a group of people. Start with a template.',
   roles: 'Roles',
