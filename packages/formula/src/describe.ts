@@ -1,29 +1,50 @@
+import type { Kind } from './kinds.ts'
 import type { FunctionDefinition } from './overload.ts'
 import type { Overload } from './term.ts'
-import { isConstant, isWhole, type Parameter, type ParameterType } from './signature.ts'
+import { kindOf, type Parameter } from './signature.ts'
+import words from './signature-messages.en.ts'
+import { t } from './signature-messages.ts'
 
 /**
- * The signatures of a function, for users. `T` and `U` stand for any kind; each occurrence of `T` is the same kind.
+ * The signatures of a function, for users, in their language. `T` and `U` stand for any kind; each occurrence of `T` is the same kind.
  *
  *     signaturesOf(findFunction('left')!) // ['left(text: text, count: number): text']
  */
 export function signaturesOf({ name, group, overloads }: FunctionDefinition): string[] {
   return overloads.map((overload) => {
-    if (group !== 'Operators') return `${name}(${parametersOf(overload)}): ${overload.signature.result}`
-    const [left, right] = overload.signature.before.map(({ type }) => shownType(type))
-    const { result } = overload.signature
+    const result = shownKind(overload.signature.result)
+    if (group !== 'Operators') return `${name}(${parametersOf(overload)}): ${result}`
+    const [left, right] = overload.signature.before.map(({ type }) => shownKind(kindOf(type)))
     return right === undefined ? `-${left}: ${result}` : `${left} ${name} ${right}: ${result}`
   })
 }
 
 function parametersOf({ signature: { before, repeated, after } }: Overload): string {
   const show = (list: readonly Parameter[]): string[] =>
-    list.map(({ name, type, isOptional }) => `${name}${isOptional ? '?' : ''}: ${shownType(type)}`)
+    list.map(({ name, type, isOptional }) => `${shownName(name)}${isOptional ? '?' : ''}: ${shownKind(kindOf(type))}`)
   return [...show(before), ...show(repeated), ...(repeated.length > 0 ? ['…'] : []), ...show(after)].join(', ')
 }
 
-function shownType(type: ParameterType): string {
-  if (isWhole(type)) return 'number'
-  if (type === 'shown') return 'any'
-  return isConstant(type) ? 'text' : type
+function shownKind(kind: string): string {
+  const key = kindKeys[kind as keyof typeof kindKeys]
+  return key === undefined ? kind : t(key)
 }
+
+const kindKeys = {
+  text: 'kindText',
+  number: 'kindNumber',
+  boolean: 'kindBoolean',
+  date: 'kindDate',
+  datetime: 'kindDatetime',
+  unknown: 'kindUnknown',
+  any: 'kindAny',
+} as const satisfies Record<Kind | 'any', string>
+
+function shownName(name: string): string {
+  const key = keyOfName(name)
+  return Object.hasOwn(words, key) ? t(key as keyof typeof words) : name
+}
+
+/** `nameSkipBlank` for 'skip_blank'. */
+export const keyOfName = (name: string): string =>
+  `name${`_${name}`.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`

@@ -7,7 +7,7 @@ import {
   synonymsOf,
 } from '@monarch/formula'
 import { SearchInput } from '@monarch/ui'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { StructureSource, TriedOut } from '../structure-source.ts'
 import { searchFunctions } from './search-functions.ts'
 import { t } from './editor-messages.ts'
@@ -25,9 +25,12 @@ export function FunctionReference({ source, onInsert }: FunctionReferenceProps) 
   const [search, setSearch] = useState('')
   const live = useLiveExamples(source)
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  // It opens below the end of small windows.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const found = Map.groupBy(searchFunctions(functions, search), ({ group }) => group)
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 rounded-md border bg-sunken p-2">
+    <section ref={panel} aria-labelledby={id} className="flex flex-col gap-2 rounded-md border bg-sunken p-2">
       <h4 id={id} className="sr-only">
         {t('functions')}
       </h4>
@@ -118,7 +121,7 @@ function Example({ definition, live }: { definition: FunctionDefinition; live: L
           title={t('inTheRecord', { record: live.record })}
         >
           <span aria-hidden>→ </span>
-          <span className="tabular-nums">{result ?? t('blank')}</span>
+          <span className="tabular-nums">{result || t('blank')}</span>
         </span>
       )}
     </span>
