@@ -27,8 +27,8 @@ export async function readFile(
   const readable = rows.filter(({ problem }) => problem === undefined).map(({ cells }) => cells.map(textOf))
   const columns = (head?.cells ?? []).map((cell, i) => {
     const header = textOf(cell)
-    const local = (type: FieldType, text: string) => {
-      const found = readLocalText(type, text, dialect)
+    const local = (type: FieldType, text: string, settings: object) => {
+      const found = readLocalText(type, text, dialect, { label: header, settings })
       return found.ok ? found.value : null
     }
     return {
@@ -66,7 +66,7 @@ function valueOf(
   if (!settings.ok) throw new Error(settings.message)
   if (text === '') return null
   const spec = { label: header, settings: settings.value as unknown, required: false, rules: {}, timeZone: 'UTC' }
-  const local = readLocalText(type, text, dialect, header)
+  const local = readLocalText(type, text, dialect, spec)
   const read = local.ok ? type.fromText(local.value, spec) : local
   const checked = read.ok ? checkValue(type, spec, read.value) : read
   if (!checked.ok) return checked.message

@@ -353,6 +353,8 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'records/spreadsheet/read.ts': ['mostWaiting'],
     'records/export/export-columns.ts': ['maxLinkLength'],
     'records/spreadsheet/number-format.ts': ['maxFormatLength'],
+    'field-types/currency/currency-signs.ts': ['longestAbbreviation', 'maxLength'],
+    'field-types/registry/guess-currency.ts': ['maxLength'],
     'field-types/registry/guess-type.ts': ['maxGuessedChoices', 'maxChoiceLength', 'maxLineLength', 'maxDigits'],
     'field-types/number/number.ts': ['maxBigint'],
     'formula/near.ts': ['maxNameLength'],

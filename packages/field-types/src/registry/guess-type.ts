@@ -1,7 +1,6 @@
 import { checkValue, type FieldSpec, type FieldType } from '../definition.ts'
-import { currencyCodes } from '../currency/currency.ts'
-import { currencyIn } from '../currency/currency-signs.ts'
 import type { Json } from '../exact-number.ts'
+import { guessCurrency } from './guess-currency.ts'
 import { fieldTypes, type FieldTypeId } from './registry.ts'
 
 export interface GuessedType {
@@ -11,19 +10,19 @@ export interface GuessedType {
 
 /**
  * Guesses the type of a column of texts: the strictest that accepts them. Among many texts, a few may be invalid. The
- * fallback is text. `read` converts a text to the form in which programs write values of a type; `null` if it cannot.
+ * fallback is text. `read` converts a text to the form in which programs write values of a type with these settings; `null` if it cannot.
  *
  *     guessType('Start', ['2024-01-05', '2024-02-01']) // { fieldType: 'date', settings: {} }
  */
 export function guessType(
   header: string,
   texts: readonly string[],
-  read: (type: FieldType, text: string) => string | null = (_type, text) => text,
+  read: ReadText = (_type, text) => text,
 ): GuessedType {
   const samples = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
   if (samples.length === 0) return { fieldType: 'text', settings: {} }
   const areCodes = samples.some(isCode) || samples.every(isMark)
-  const currency = currencyOf(samples)
+  const currency = guessCurrency(header, samples)
   const mostMisfits = samples.length / leastFitting
   const fits = ({ type, looks, settings = {} }: Candidate): boolean => {
     if (areCodes && type.group === 'number') return false
@@ -31,7 +30,7 @@ export function guessType(
     const isRead = reader(type, settings)
     let misfits = 0
     for (const text of samples) {
-      const local = read(type, text)
+      const local = read(type, text, settings)
       if (local !== null && looks(local, header) && isRead(local)) continue
       // A fraction among whole numbers is not an invalid value: the column contains decimals.
       if (type === fieldTypes.number && local !== null && fraction.test(local)) return false
@@ -49,6 +48,8 @@ export function guessType(
   const isLong = samples.some((text) => text.includes('\n') || text.length > maxLineLength)
   return { fieldType: isLong ? 'long_text' : 'text', settings: {} }
 }
+
+export type ReadText = (type: FieldType, text: string, settings: object) => string | null
 
 interface Candidate {
   readonly type: FieldType
@@ -99,23 +100,6 @@ const candidates: readonly Candidate[] = [
       /^\+?[\d\s()./-]{6,}$/.test(text) && (text.startsWith('+') || /phone|mobile|tel\b|fax/i.test(header)),
   },
 ]
-
-/** The currency of most amounts that show one; the others may be plain numbers. */
-function currencyOf(samples: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const text of samples) {
-    if (text.length >= maxChoiceLength || !/\d/.test(text) || /^[-\d.,]+$/.test(text)) continue
-    const code = currencyIn(text) ?? codeAfter(text)
-    if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
-}
-
-/** The code of any currency after an amount: '12.50 RON'. */
-function codeAfter(text: string): string | null {
-  const code = /^[-\d.,\s]+\s([A-Z]{3})$/.exec(text)?.[1]
-  return code !== undefined && currencyCodes().has(code) ? code : null
-}
 
 function reader(type: FieldType, given: object): (text: string) => boolean {
   const settings = type.settings(given)

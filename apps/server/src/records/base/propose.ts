@@ -6,6 +6,7 @@ import {
   type FieldType,
   type GuessedType,
   guessType,
+  type ReadText,
 } from '@monarch/field-types'
 import { ok } from '@monarch/shapes'
 import {
@@ -134,8 +135,8 @@ async function guessColumns(
   dialect: ImportDialect | null,
   known: readonly KnownColumn[] | undefined,
 ): Promise<ReadTable['columns']> {
-  const read = (type: FieldType, text: string) => {
-    const local = dialect ? readLocalText(type, text, dialect) : ok(text)
+  const read: ReadText = (type, text, settings) => {
+    const local = dialect ? readLocalText(type, text, dialect, { label: '', settings }) : ok(text)
     return local.ok ? local.value : null
   }
   const columns = []
@@ -147,7 +148,7 @@ async function guessColumns(
     const isCode = known?.[i]?.isText === true && fieldTypes[guess.fieldType].group === 'number'
     const { fieldType, settings } = isCode ? plainText : guess
     const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
-    const reads = samples.map((text) => read(fieldTypes[fieldType], text))
+    const reads = samples.map((text) => read(fieldTypes[fieldType], text, settings as object))
     columns.push({ header, samples: samples.map((text) => shorten(text, shownLength)), reads, fieldType, settings })
   }
   return columns

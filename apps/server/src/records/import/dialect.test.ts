@@ -75,6 +75,21 @@ describe('with a dialect', () => {
     expect(body.errors?.[0]!.message).toContain('decimal comma')
   })
 
+  test('amounts have the signs of the currency of their field; other fields of numbers take clear signs only', async () => {
+    const { status, body } = await auto(
+      'Artikel;Preis;Menge\na;12,50 Euro;5 €\nb;EUR 1.000,00;CHF 5\nc;Fr. 12,50;1\nd;CHF 12,50;1\ne;1,00;R 5\nf;1,00;PHP 8\n',
+    )
+    expect([status, body.errors?.map(({ row, field }) => [row, field])]).toEqual([
+      422,
+      [
+        [3, 'price'],
+        [4, 'price'],
+        [5, 'count'],
+        [6, 'count'],
+      ],
+    ])
+  })
+
   test('a stray quote invalidates only its row, short rows are padded, and long ones are reported', async () => {
     const { body } = await auto(
       'Artikel;Preis\na;1\nb"c;2\nd\ne;3;;\nf;4;5\n"never closed;6\ng;7\nh;8\ni;9\n',

@@ -5,6 +5,7 @@ import {
   type FieldType,
   fieldTypes,
   guessType,
+  type ReadText,
   restoreFormula,
   usersEntityId,
 } from '@monarch/field-types'
@@ -60,8 +61,8 @@ export async function previewImport(
   const found = await findDialect(received, { ctx, tenant, entity, isPart: reading.isPart, sheet: reading.sheet })
   const dialect = given ?? found.dialect
   const file = { ...received, dialect: found.isExport && !given ? null : dialect }
-  const read: LocalReader = (type, text) => {
-    const local = file.dialect ? readLocalText(type, text, file.dialect) : ok(text)
+  const read: ReadText = (type, text, settings) => {
+    const local = file.dialect ? readLocalText(type, text, file.dialect, { label: '', settings }) : ok(text)
     return local.ok ? local.value : null
   }
   const fields = entity ? fieldsOf(tenant, entity, read) : []
@@ -102,7 +103,7 @@ export async function previewImport(
       .map(({ cells }) => cells.slice(0, importLimits.columns).map((cell) => shorten(textOfCell(cell), shownLength))),
     columns: columns.map(({ values, ...column }, i) => {
       const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
-      const reads = samples.map((text) => read(fieldTypes[column.fieldType], text))
+      const reads = samples.map((text) => read(fieldTypes[column.fieldType], text, column.settings as object))
       return { ...column, samples, reads, field: matched[i] ?? null }
     }),
     rows: texts.slice(0, shownRows).map((cells) => cells.slice(0, importLimits.columns)),
@@ -127,13 +128,10 @@ async function translatedLabels(app: App, entity: Entity | null): Promise<Readon
   )
 }
 
-/** Converts a text of the file to the form that the type parses; `null` if it contradicts the rest of the file. */
-type LocalReader = (type: FieldType, text: string) => string | null
-
 function fieldsOf(
   { model, access }: TenantContext,
   entity: Entity,
-  read: LocalReader,
+  read: ReadText,
 ): readonly (PreviewField & Matchable)[] {
   const locked = access.to(entity).changes?.create?.readOnly
   const visibility = new Visibility(model, access)
@@ -160,7 +158,7 @@ function fieldsOf(
         words: type.choices?.(spec.settings).flatMap(({ value, label }) => [value, label]),
         // Any text can name a related record.
         takes: (texts: readonly string[]) =>
-          isReadable || texts.every((text) => takesText(type, spec, read(type, text))),
+          isReadable || texts.every((text) => takesText(type, spec, read(type, text, spec.settings as object))),
       }
     })
   const id = {

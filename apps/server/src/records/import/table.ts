@@ -193,7 +193,7 @@ function readAs(
     if (cell === '') return checkValue(type, spec, null)
     const { scalar } = type.graphql
     const text = scalar === 'String' || scalar === 'JSON' ? restoreFormula(cell) : cell
-    const local = dialect ? readLocalText(type, text, dialect, spec.label) : ok(text)
+    const local = dialect ? readLocalText(type, text, dialect, spec) : ok(text)
     if (!local.ok) return local
     const given = type.fromText(local.value, spec)
     return given.ok ? checkValue(type, spec, given.value) : given

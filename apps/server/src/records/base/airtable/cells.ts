@@ -1,4 +1,5 @@
-import { digitsOf, ExactNumber, joinWords, type GuessedType, guessType } from '@monarch/field-types'
+import { digitsOf, ExactNumber, joinWords, type GuessedType } from '@monarch/field-types'
+import { currencyOfSign } from '@monarch/field-types/currency-signs'
 import type { AirtableField, FieldOptions } from './client.ts'
 
 /** The type of the field that a field of Airtable becomes; `null` to guess it from the values. */
@@ -10,8 +11,10 @@ export function typeOfField({ type, options = {} }: Pick<AirtableField, 'type' |
       return { fieldType: options.precision === 0 ? 'number' : 'decimal', settings: {} }
     case 'currency': {
       // The symbol is user input.
-      const guessed = guessType('', [`${options.symbol ?? ''}1`])
-      return guessed.fieldType === 'currency' ? guessed : { fieldType: 'decimal', settings: {} }
+      const currency = currencyOfSign(options.symbol ?? '')
+      return currency === null
+        ? { fieldType: 'decimal', settings: {} }
+        : { fieldType: 'currency', settings: { currency } }
     }
     case 'rating':
       return { fieldType: 'rating', settings: { max: options.max ?? 5 } }

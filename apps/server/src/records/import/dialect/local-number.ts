@@ -1,3 +1,4 @@
+import { currenciesOf, isClearSign } from '@monarch/field-types/currency-signs'
 import type { ImportDialect } from '@monarch/schema'
 
 type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
@@ -12,27 +13,35 @@ export interface Amount {
 /** Splits '-1.234,56 €' into its sign, digits and symbol; `null` for a text with other words. */
 export function amountOf(text: string): Amount | null {
   if (text.length > maxLength) return null
-  const match = amount.exec(text.trim())
-  if (!match) return null
-  const [, before = '', digits = '', after = ''] = match
-  return { before, digits, after }
+  const { before = '', digits = '', after = '' } = amount.exec(text.trim())?.groups ?? {}
+  if (digits === '') return null
+  return [before, after].flatMap(wordsIn).every((word) => unit.test(word) || currenciesOf(word).length > 0)
+    ? { before, digits, after }
+    : null
 }
 
 /**
- * Converts a number to a decimal point without groups: '1.234,56 €' becomes '1234.56 €' where the comma is the decimal mark. Returns the
- * text itself if it is not a number, and `null` if its marks contradict those of the file.
+ * Converts a number to a decimal point without groups: '1.234,5 %' becomes '1234.5 %' where the comma is the decimal mark. Leaves out the
+ * signs of `currency`, and writes signs of others as '¤', which fields of currencies refuse and plain numbers leave out. Returns the text
+ * itself if it is not a number, and `null` if its marks contradict those of the file.
+ *
+ *     readLocalNumber("Fr. 1'234.50", marks, 'CHF') // '1234.50'
  */
-export function readLocalNumber(text: string, marks: NumberMarks): string | null {
+export function readLocalNumber(text: string, marks: NumberMarks, currency?: string): string | null {
   // The fast path for most values.
   if (/^-?\d+$/.test(text) || (marks.decimalMark === '.' && /^-?\d+\.\d+$/.test(text))) return text
   const found = amountOf(text)
   if (!found) return text
   const digits = plainDigitsOf(found.digits, marks)
   if (digits === null) return null
-  const { before, after, minus } = withMinusFirst(found)
+  const { before, after, minus } = withMinusFirst({
+    digits: found.digits,
+    before: found.before.replaceAll(words, (word) => signFor(word, currency)),
+    after: found.after.replaceAll(words, (word) => signFor(word, currency)),
+  })
   // Turkish writes the percent sign first.
   const isPercent = before.includes('%')
-  return `${minus}${before.replace('%', '')}${digits}${after}${isPercent ? '%' : ''}`
+  return `${minus}${before.replace('%', '')}${digits}${after}${isPercent ? '%' : ''}`.trim()
 }
 
 /** Negative amounts of accounting are '(500)', those of SAP '500-'. In '12.–', the dash stands for zero cents. */
@@ -45,6 +54,14 @@ function withMinusFirst({ before, digits, after: written }: Amount): Omit<Amount
   const isLast = !before.includes('(') && !after.includes(')') && trailingMinus.test(after) && !isSigned
   return isLast ? { before, after: after.replace(trailingMinus, ''), minus: '-' } : { before, after, minus: '' }
 }
+
+function signFor(word: string, currency: string | undefined): string {
+  const currencies = currenciesOf(word)
+  if (currency !== undefined && currencies.includes(currency)) return ''
+  return currencies.length > 0 && isClearSign(word) ? '¤' : word
+}
+
+const wordsIn = (text: string): readonly string[] => text.match(words) ?? []
 
 const noCents = /^(?:--?|[\u2013\u2014])/
 const trailingMinus = /^[-\u2212]|[-\u2212]$/
@@ -80,11 +97,15 @@ function shapeOf(decimalMark: string, thousandsMark: string): RegExp {
 }
 
 const spaces = ' \u00a0\u202f\u2009'
-/** Signs, symbols of currencies and short words, such as 'CHF' and 'Kč', around digits. */
+const signs = `[-+\u2212(%)${spaces}]`
+const word = `[\\p{L}\\p{Sc}](?:[^\\d%()]{0,38}[\\p{L}\\p{Sc}/])?\\.?`
+const words = new RegExp(word, 'gu')
+/** Abbreviations of units, whose numbers reveal the marks of the file as well. */
+const unit = /^(?:\p{Sc}|\p{L}{1,3}\.?)$/u
 const amount = new RegExp(
-  `^((?:[-+\u2212(%${spaces}]|\\p{Sc}|[\\p{L}]{1,3}\\.?(?=[${spaces}\\d\\p{Sc}]))*)` +
-    `(\\d(?:[\\d.,'’${spaces}]*\\d)?[.,]?|[.,]\\d+)` +
-    `((?:[${spaces}]*(?:%|\\p{Sc}|[\\p{L}]{1,3}\\.?|[-)\u2212]|(?<=[.,])[\u2013\u2014]))*)$`,
+  `^(?<before>${signs}*(?:${word}${signs}*)?)` +
+    `(?<digits>\\d(?:[\\d.,'’${spaces}]*\\d)?[.,]?|[.,]\\d+)` +
+    `(?<after>(?:(?<=[.,])[\u2013\u2014])?${signs}*(?:${word}${signs}*)?)$`,
   'u',
 )
 const maxLength = 200

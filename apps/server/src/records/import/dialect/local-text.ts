@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@monarch/shapes'
-import type { FieldType } from '@monarch/field-types'
+import type { FieldSpec, FieldType } from '@monarch/field-types'
 import type { ImportDialect } from '@monarch/schema'
 import { shorten } from '@monarch/schema/shorten'
 import { readLocalDate } from './local-date.ts'
@@ -10,10 +10,16 @@ import { readLocalAnswer } from './local-words.ts'
  * Converts the text of a cell from the dialect of the file to the form that the field type parses. Fails for a value that contradicts the
  * dialect. Returns other texts unchanged; the type refuses them if they are invalid.
  */
-export function readLocalText(type: FieldType, text: string, dialect: ImportDialect, label = ''): Result<string> {
-  switch (type.valueKind) {
+export function readLocalText(
+  { valueKind }: FieldType,
+  text: string,
+  dialect: ImportDialect,
+  { label, settings }: Pick<FieldSpec, 'label' | 'settings'>,
+): Result<string> {
+  switch (valueKind) {
     case 'number': {
-      const read = readLocalNumber(text, dialect)
+      const { currency } = settings as { currency?: string }
+      const read = readLocalNumber(text, dialect, currency)
       const marks = dialect.decimalMark === ',' ? 'a decimal comma' : 'a decimal point'
       return read === null
         ? fail(`${label}: "${shorten(text, 40)}" is not a number with ${marks}, which the numbers of the file have`)
