@@ -4,7 +4,7 @@
  */
 const synonyms = {
   and: ['und'],
-  average: ['avg', 'mean', 'mittelwert'],
+  average: ['avg', 'mean', 'mittelwert', 'durchschnitt'],
   ceil: ['ceiling', 'ceiling.math', 'obergrenze'],
   coalesce: ['ifnull', 'nvl', 'nullvalue', 'blankvalue'],
   concat: ['concatenate', 'verketten', 'textkette'],
