@@ -4,7 +4,7 @@ import { conditionsOf } from '../compile/compile-expression.ts'
 import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { joining } from '../compile/joins.ts'
 import { limits } from '../limits.ts'
-import { mostAges, type PlannedGroup, type PlannedHistory, type PlannedReport } from './planned-report.ts'
+import { mostAges, type PlannedHistory, type PlannedReport } from './planned-report.ts'
 
 /**
  * The one statement of a report about the history of a field. `r` are the records with their current values, `s` the stays that have ended:
@@ -82,12 +82,12 @@ const compileTimes: CompileAnswer = (_, { options }) => {
   ]
 }
 
-/** The position of an option among the chosen ones, from 1; 0 for others. */
-const stepOf = (options: readonly string[], of: Fragment, without = sql`0`): Fragment =>
-  sql`case ${of} ${join(
-    options.map((option, i) => sql`when ${value(option)}::text then ${literal(i + 1)}`),
-    sql` `,
-  )} else case when ${of} is null then ${without} else 0 end end`
+/** The position of an option among the chosen ones, from 1; 0 for others, and for no value by default. */
+function stepOf(options: readonly string[], of: Fragment, without: Fragment | null = null): Fragment {
+  const steps = options.map((option, i) => sql`when ${value(option)}::text then ${literal(i + 1)}`)
+  const other = without ? sql`case when ${of} is null then ${without} else 0 end` : sql`0`
+  return sql`case ${of} ${join(steps, sql` `)} else ${other} end`
+}
 
 /**
  * A record has reached a step if it ever had this option or one of a later step.
@@ -95,8 +95,9 @@ const stepOf = (options: readonly string[], of: Fragment, without = sql`0`): Fra
  */
 const compileFunnel: CompileAnswer = (_, { options }) => [
   sql`p as (select "recordId", max(${stepOf(options, sql`value`)}) as far from s group by 1)`,
-  sql`f as (select p.far, ${stepOf(options, sql`r.value`)} as step from r left join p on p."recordId" = r.id)`,
-  sql`c as materialized (select greatest(far, step) as far, step, count(*) as n from f group by 1, 2)`,
+  sql`f as (select p.far, r.value, count(*) as n from r left join p on p."recordId" = r.id group by 1, 2)`,
+  sql`c as materialized (select greatest(far, step) as far, step, n from
+    (select far, ${stepOf(options, sql`value`)} as step, n from f) t)`,
   sql`w as (select o.n, o.value, coalesce(sum(c.n) filter (where c.far >= o.n), 0) as reached,
     coalesce(sum(c.n) filter (where c.far = o.n and c.step <> o.n), 0) as gone,
     coalesce(sum(c.n) filter (where c.step = o.n), 0) as here from o left join c on true group by 1, 2)`,
@@ -107,28 +108,31 @@ const compileFunnel: CompileAnswer = (_, { options }) => [
 ]
 
 /**
- * `e` has when the records of a cohort begin to count, and when they cease to. A cohort with a record whose history is not wholly known
- * is left out.
+ * `e` has the periods in which the records of a cohort begin to count, and those in which they cease to. A cohort with a record whose
+ * history is not wholly known is left out.
  */
-const compileCohorts: CompileAnswer = ({ groups, timeZone }, { bucket, isLasting }) => {
+const compileCohorts: CompileAnswer = ({ groups, timeZone }, { bucket, isLasting, options }) => {
   const { weekStart } = groups.at(-1)!
-  const periods = (at: Fragment): Fragment => periodsOf(bucket, at, weekStart)
+  const chosen = join(options.map((option) => sql`${value(option)}::text`))
+  const isChosen = (of: Fragment): Fragment => sql`${of} in (${chosen})`
   const local = (at: Fragment): Fragment => sql`(${at} at time zone ${literal(timeZone)})`
-  const isChosen = (of: Fragment): Fragment => sql`${of} in (select value from o)`
+  const begun = (at: Fragment): Fragment => bucketStart(bucket, local(at), weekStart)
+  const periods = (day: Fragment): Fragment => periodsOf(bucket, day)
   const now = sql`case when ${isChosen(sql`r.value`)} then coalesce(p.last, r.born) end`
   const reached = sql`case when p.first is not null then greatest(p.first, r.born) else ${now} end`
-  const ended = sql` union all select r.k, ${local(sql`coalesce(s."enteredAt", r.born)`)}, 1
-      from s join r on r.id = s."recordId" where ${isChosen(sql`s.value`)}
-    union all select r.k, ${local(sql`s."leftAt"`)}, -1 from s join r on r.id = s."recordId" where ${isChosen(sql`s.value`)}`
+  const stays = sql`from s join r on r.id = s."recordId" where ${isChosen(sql`s.value`)}`
+  const ended = sql` union all select r.k, ${begun(sql`coalesce(s."enteredAt", r.born)`)}, 1, 0, null ${stays}
+    union all select r.k, ${begun(sql`s."leftAt"`)}, -1, 0, null ${stays}`
   return [
     sql`p as (select "recordId", max("leftAt") as last,
       min(coalesce("enteredAt", '-infinity')) filter (where ${isChosen(sql`value`)}) as first from s group by 1)`,
-    sql`c as (select k, count(*) as size, ${periods(sql`k`)} as began from r group by k having min(born) >= ${completeSince})`,
-    sql`e(k, at, n) as (select r.k, ${local(isLasting ? now : reached)}, 1
+    sql`e(k, day, n, size, born) as (select r.k, ${begun(isLasting ? now : reached)}, 1, 1, r.born
       from r left join p on p."recordId" = r.id${isLasting ? ended : sql``})`,
-    sql`d as (select k, ${periods(sql`at`)} as period, sum(n) as n from e where at is not null group by 1, 2)`,
+    sql`g as (select k, day, sum(n) as n, sum(size) as size, min(born) as born from e group by 1, 2)`,
+    sql`c as (select k, sum(size) as size, ${periods(sql`k`)} as began from g group by k having min(born) >= ${completeSince})`,
+    sql`d as (select k, ${periods(sql`day`)} as period, n from g where day is not null)`,
     sql`z as (select c.k, c.size, a.age, sum(coalesce(d.n, 0)) over (partition by c.k order by a.age) as n
-      from c cross join lateral generate_series(0, least(${literal(mostAges)}, ${periods(local(sql`now()`))} - c.began)) a(age)
+      from c cross join lateral generate_series(0, least(${literal(mostAges)}, ${periods(begun(sql`now()`))} - c.began)) a(age)
       left join d on d.k = c.k and d.period = c.began + a.age)`,
     sql`q as (select 0 as level, row_number() over (order by age, k) as n, json_build_array(age, k) as keys,
         json_build_array(trim_scale(round(n / size, 10)), n, size) as figures from z
@@ -137,15 +141,15 @@ const compileCohorts: CompileAnswer = ({ groups, timeZone }, { bucket, isLasting
   ]
 }
 
-/** A number that grows by one with each period. */
-function periodsOf(bucket: PlannedHistory['bucket'], at: Fragment, weekStart: PlannedGroup['weekStart']): Fragment {
-  if (bucket === 'week') return sql`((${bucketStart('week', at, weekStart)} - date '2000-01-01') / 7)`
+/** A number that grows by one with each period, of the first day of a period. */
+function periodsOf(bucket: PlannedHistory['bucket'], day: Fragment): Fragment {
+  if (bucket === 'week') return sql`((${day} - date '2000-01-01') / 7)`
   const count = literal(bucket === 'month' ? 12 : 4)
-  return sql`(date_part('year', ${at}) * ${count} + date_part(${literal(bucket)}, ${at}))::int`
+  return sql`(date_part('year', ${day}) * ${count} + date_part(${literal(bucket)}, ${day}))::int`
 }
 
 /** Reading the table twice is faster than materializing its rows, if only few columns are read. */
-const kept = { time: sql`not materialized`, funnel: sql`not materialized`, cohorts: sql`materialized` } as const
+const kept = { time: sql`not materialized`, funnel: sql`not materialized`, cohorts: sql`` } as const
 
 const compileAnswer: Readonly<Record<PlannedHistory['type'], CompileAnswer>> = {
   time: compileTimes,
