@@ -15,18 +15,27 @@ const fields: readonly FormulaField[] = [
   { id: 'f7', name: 'account', kind: null, fields: () => [{ id: 'c1', name: 'name', kind: 'text' }] },
 ]
 
-function compileSource(source: string, rules: Rules = 1): { text: string; values: readonly unknown[] } {
+function compileSource(
+  source: string,
+  rules: Rules = 1,
+  isTrimmed?: boolean,
+): { text: string; values: readonly unknown[] } {
   const analysis = analyze(source, { fields, rules })
   expect(analysis.problems).toEqual([])
   const fragment = compileFormula(analysis, {
     column: ({ path }) => ident(...path.map((field) => field.name)),
     timeZone: boundParameter(() => 'Europe/Berlin'),
     now: sql`now()`,
+    ...(isTrimmed !== undefined && { isTrimmed }),
   })
   return compile(fragment)
 }
 
 const check = (source: string, expected: string): void => expect(compileSource(source).text).toBe(expected)
+
+test('the trailing zeros of a number may stay', () => {
+  expect(compileSource('{amount} / 4', 1, false).text).toBe(`round("amount"::numeric / '4'::numeric, 20)`)
+})
 
 describe('SQL of the second rules', () => {
   test.each([

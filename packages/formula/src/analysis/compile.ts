@@ -33,6 +33,8 @@ export interface CompileOptions {
   readonly now: Fragment
   /** The id of the user who reads it, as text; by default there is none. */
   readonly me?: Fragment
+  /** False leaves the trailing zeros of a number; by default they are removed. */
+  readonly isTrimmed?: boolean
 }
 
 /**
@@ -48,7 +50,8 @@ export interface CompileOptions {
 export function compileFormula(analysis: Analysis, options: CompileOptions): Fragment {
   const result = compilerOf(options).compileTerm(termOf(analysis))
   // Removes the trailing zeros of quotients; 12.50 and 12.5 are the same number.
-  return analysis.kind === 'number' && analysis.term!.size.scale > 0 ? sql`trim_scale(${result})` : result
+  const isLong = options.isTrimmed !== false && analysis.kind === 'number' && analysis.term!.size.scale > 0
+  return isLong ? sql`trim_scale(${result})` : result
 }
 
 /**

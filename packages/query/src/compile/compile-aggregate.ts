@@ -83,13 +83,18 @@ export function figureOf(measure: Measure, value: Fragment, only = sql``): Fragm
  * tenant's; `shift` moves them before that.
  */
 export function groupValue(names: AliasNames, group: Group, row: Fragment, shift: Fragment | null = null): Fragment {
-  const { bucket, timeZone, weekStart } = group
-  const value = valueOf(names, group.value, row)
+  return bucketOf(group, valueOf(names, group.value, row), shift)
+}
+
+/** The bucket of a value of the group; the value itself if the group has no buckets. */
+export function bucketOf(
+  { bucket, timeZone, weekStart, value: { type } }: Group,
+  value: Fragment,
+  shift: Fragment | null = null,
+): Fragment {
   if (bucket === null) return value
   const local =
-    group.value.type.graphql.scalar === 'DateTime'
-      ? sql`(${value} at time zone ${literal(timeZone)})`
-      : sql`${value}::timestamp`
+    type.graphql.scalar === 'DateTime' ? sql`(${value} at time zone ${literal(timeZone)})` : sql`${value}::timestamp`
   return bucketStart(bucket, shift ? sql`${local} + ${shift}` : local, weekStart)
 }
 

@@ -107,7 +107,14 @@ function formulaOf(
     const failure = failureOf(inputs.get(inputKey(reference))!)
     return failure && valueOf(names, failure, row)
   }
-  const options = { column, error, timeZone: zoneOr(timeZone), now: sql`now()`, me: whose === 'account' ? account : me }
+  const options = {
+    column,
+    error,
+    timeZone: zoneOr(timeZone),
+    now: sql`now()`,
+    me: whose === 'account' ? account : me,
+    isTrimmed: reads !== 'untrimmed',
+  }
   const none = sql`null::text`
   const compiled = reads === 'failure' ? (compileFailure(analysis, options) ?? none) : compileFormula(analysis, options)
   // PostgreSQL's timestamps have more digits than the API's, so a comparison without rounding would fail.

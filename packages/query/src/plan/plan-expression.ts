@@ -236,8 +236,8 @@ export type ValueSource =
   | {
       readonly kind: 'formula'
       readonly analysis: Analysis
-      /** Selects the result, or the reason why there is none. */
-      readonly reads: 'result' | 'failure'
+      /** Selects the result, the same without removing its trailing zeros, or the reason why there is none. */
+      readonly reads: 'result' | 'untrimmed' | 'failure'
       readonly timeZone: string
       /** The user of `me()`: the reader, or in row rules the account whose rights are used. */
       readonly me: 'reader' | 'account'

@@ -1,6 +1,6 @@
 import { compileFormula } from '@monarch/formula'
 import { compile, type Fragment, ident, join, literal, sql, type Statement } from '@monarch/sql'
-import { figureOf, groupValue } from '../compile/compile-aggregate.ts'
+import { bucketOf, figureOf, groupValue } from '../compile/compile-aggregate.ts'
 import { conditionsOf, me, sortKey, valueOf } from '../compile/compile-expression.ts'
 import { type AliasNames, nextAlias, tableOf } from '../compile/compile-value.ts'
 import { joining } from '../compile/joins.ts'
@@ -8,6 +8,7 @@ import { limits } from '../limits.ts'
 import { compileHistory } from './compile-history.ts'
 import { filledGroup, withEmptyBuckets } from './fill-buckets.ts'
 import type { Measure } from '../plan/plan-aggregate.ts'
+import type { PlannedValue } from '../plan/plan-expression.ts'
 import type { PlannedGroup, PlannedMeasure, PlannedReport } from './planned-report.ts'
 
 /**
@@ -16,7 +17,7 @@ import type { PlannedGroup, PlannedMeasure, PlannedReport } from './planned-repo
  * shares and formulas, `r` running totals; `level` has a bit for each group that a row sums up.
  */
 export function compileReport(report: PlannedReport): Statement {
-  const { groups, measures, top, isCurrent, history } = report
+  const { groups, measures, top, isCurrent, history, hasSubtotals } = report
   if (history) return compile(compileHistory(report, history))
   const isStaged = isStagedReport(report)
   const all = literal((1 << groups.length) - 1)
@@ -51,8 +52,11 @@ export function compileReport(report: PlannedReport): Statement {
       const window = sql`partition by ${join([sql`level`, ...parts])} order by ${join(order)} rows unbounded preceding`
       return sql`case when level = 0 then sum(${ident(`m${index}`)}) over (${window}) end as ${ident(`r${index}`)}`
     })
-  const place = sql`row_number() over (order by ${join([...order, ...groups.map((_, i) => key(i))])}) as n`
-  const withRows = sql`q as (select ${join([sql`o.*`, ...running, place])} from o)`
+  const position =
+    groups.length === 0
+      ? []
+      : [sql`row_number() over (order by ${join([...order, ...groups.map((_, i) => key(i))])}) as n`]
+  const withRows = sql`q as (select ${join([sql`o.*`, ...running, ...position])} from o)`
   const rowsAt = (which: Fragment) => sql`(select coalesce(json_agg(j order by n), '[]') from (
     select ${rowOf(report)} as j, n from q where ${which} order by n limit ${literal(limits.maxLimit + 1)}) x)`
   const isListed = top && !top.hasOthers ? sql` and not other` : sql``
@@ -65,42 +69,62 @@ export function compileReport(report: PlannedReport): Statement {
     withFormulas,
     withRows,
   ])
-  return compile(sql`with ${parts} select json_build_object(
-    'rows', ${rowsAt(sql`level = 0${isListed}`)},
-    'subtotals', ${rowsAt(sql`level <> 0 and level <> ${all}${isListed}`)},
-    'total', (select ${rowOf(report)} from q where level = ${all}))::text as data`)
+  // To plan three reads of one row would take longer than to compute it.
+  if (groups.length === 0)
+    return compile(sql`with ${parts} select json_build_object('rows', json_build_array(j),
+      'subtotals', '[]'::json, 'total', j)::text as data from (select ${rowOf(report)} as j from q) x`)
+  const subtotals = hasSubtotals ? rowsAt(sql`level <> 0 and level <> ${all}${isListed}`) : sql`'[]'::json`
+  return compile(sql`with ${parts} select json_build_object('rows', ${rowsAt(sql`level = 0${isListed}`)},
+    'subtotals', ${subtotals}, 'total', (select ${rowOf(report)} from q where level = ${all}))::text as data`)
 }
 
 const key = (i: number): Fragment => ident(`k${i}`)
 const isCounted = (measure: PlannedMeasure): boolean => measure.conditions.length > 0
 
 /** A row for each record: the keys of its groups, the measured values, and whether they count. */
-function recordsOf({ entity, conditions, groups, measures, isCurrent, period }: PlannedReport): Fragment {
+function recordsOf(report: PlannedReport): Fragment {
+  const { entity, conditions, groups, measures, isCurrent } = report
   const names: AliasNames = { next: 1 }
   const row = nextAlias(names)
-  // The previous period is shifted by its distance, so that January is compared with January of the year before.
-  const shiftOf = ({ path, bucket }: PlannedGroup): Fragment | null => {
-    if (!isCurrent || !period?.shift || bucket === null || path.join('.') !== period.field) return null
-    return sql`case when ${conditionsOf(names, row, [isCurrent])} then '0'::interval else ${literal(period.shift)}::interval end`
-  }
+  const now = () => conditionsOf(names, row, [isCurrent!])
+  const keyIn = (group: PlannedGroup): Fragment =>
+    isByDay(report) ? valueOf(names, group.value, row) : keyOf(names, group, row, shiftOf(report, group, now))
   const { made, joins } = joining(names, row, () => {
     const columns = [
       ...groups.flatMap((group, i) => [
-        sql`${keyOf(names, group, row, shiftOf(group))} as ${key(i)}`,
+        sql`${keyIn(group)} as ${key(i)}`,
         ...(group.title ? [sql`${valueOf(names, group.title, row)} as ${ident(`l${i}`)}`] : []),
       ]),
       ...measures.flatMap(({ figure, index }) =>
-        figure?.value ? [sql`${valueOf(names, figure.value, row)} as ${ident(`v${index}`)}`] : [],
+        figure?.value ? [sql`${valueOf(names, measuredBy(figure), row)} as ${ident(`v${index}`)}`] : [],
       ),
       ...measures
         .filter(isCounted)
         .map(({ index, conditions: counted }) => sql`(${conditionsOf(names, row, counted)}) as ${ident(`w${index}`)}`),
-      ...(isCurrent ? [sql`(${conditionsOf(names, row, [isCurrent])}) as now`] : []),
+      ...(isCurrent ? [sql`(${now()}) as now`] : []),
       sql`1 as one`,
     ]
     return { columns: join(columns), where: conditionsOf(names, row, conditions) }
   })
   return sql`select ${made.columns} from ${tableOf(entity)} ${row}${joins} where ${made.where}`
+}
+
+/** An average and a median have no trailing zeros, so those of the values of a formula need not be removed. */
+function measuredBy({ measure, value }: NonNullable<PlannedMeasure['figure']>): PlannedValue {
+  const isTrimmed = measure === 'avg' || measure === 'median'
+  return isTrimmed && value!.from.kind === 'formula' && value!.from.reads === 'result'
+    ? { ...value!, from: { ...value!.from, reads: 'untrimmed' } }
+    : value!
+}
+
+/** The previous period is shifted by its distance, so that January is compared with January of the year before. */
+function shiftOf(
+  { isCurrent, period }: PlannedReport,
+  { path, bucket }: PlannedGroup,
+  now: () => Fragment,
+): Fragment | null {
+  if (!isCurrent || !period?.shift || bucket === null || path.join('.') !== period.field) return null
+  return sql`case when ${now()} then '0'::interval else ${literal(period.shift)}::interval end`
 }
 
 /** Ranges are numbered: 0 is below the first bound. */
@@ -112,27 +136,46 @@ function keyOf(names: AliasNames, group: PlannedGroup, row: Fragment, shift: Fra
 }
 
 /**
- * If all figures follow from those of smaller groups, the records are grouped once, by all groups (`a`). Totals, subtotals and the first
- * values are computed from these groups, which are far fewer than the records.
+ * If all figures follow from those of smaller groups, the records are grouped once, by all groups and by period (`a`). Totals, subtotals
+ * and the first values are computed from these groups, which are far fewer than the records.
  */
 const isStagedReport = ({ groups, measures }: PlannedReport): boolean =>
   groups.length > 0 && measures.every(({ figure }) => figure === null || additive.has(figure.measure))
 
 const additive: ReadonlySet<Measure | 'count'> = new Set(['count', 'sum', 'min', 'max'])
 
-function smallestGroupsOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
-  const keys = report.groups.map((_, i) => key(i))
-  const columns = [...keys, ...titlesOf(report), ...figuresOf(report, based, recordFigure)]
-  return sql`select ${join(columns)} from r group by ${join(keys)}`
+/** Records have far fewer days than moments: they are grouped by day first, so that the month is computed once for each day. */
+const isByDay = (report: PlannedReport): boolean => {
+  const [group, ...others] = report.groups
+  const isDay = group?.bucket != null && group.value.type.graphql.scalar === 'Date'
+  return isDay && others.length === 0 && isStagedReport(report)
 }
 
-type FigureOf = typeof recordFigure
+function smallestGroupsOf(report: PlannedReport, based: readonly PlannedMeasure[]): Fragment {
+  const { groups, isCurrent } = report
+  const keys = [...groups.map((_, i) => key(i)), ...(isCurrent ? [sql`now`] : [])]
+  const columns = [...keys, ...titlesOf(report), ...based.map((measure) => named(recordFigure, report, measure, 'all'))]
+  const grouped = sql`select ${join(columns)} from r group by ${join(keys)}`
+  if (!isByDay(report)) return grouped
+  const shift = shiftOf(report, groups[0]!, () => sql`now`)
+  const bucket = bucketOf(groups[0]!, key(0), shift)
+  const others = [...keys.slice(1), ...based.map(({ index }) => ident(`f${index}`))]
+  return sql`select ${join([sql`${bucket} as ${key(0)}`, ...others])} from (${grouped}) d`
+}
+
+type Part = 'now' | 'before' | 'all'
+type FigureOf = (report: PlannedReport, measure: PlannedMeasure, part: Part) => Fragment
+
+const shownPart = ({ isCurrent }: PlannedReport): Part => (isCurrent ? 'now' : 'all')
+
+const named = (figure: FigureOf, report: PlannedReport, measure: PlannedMeasure, part: Part): Fragment =>
+  sql`${figure(report, measure, part)} as ${ident(`${part === 'before' ? 'b' : 'f'}${measure.index}`)}`
 
 /** `f` and `b` columns. */
 const figuresOf = (report: PlannedReport, based: readonly PlannedMeasure[], figure: FigureOf): readonly Fragment[] =>
   based.flatMap((measure) => [
-    sql`${figure(report, measure, 'now')} as ${ident(`f${measure.index}`)}`,
-    ...(report.isCurrent ? [sql`${figure(report, measure, 'before')} as ${ident(`b${measure.index}`)}`] : []),
+    named(figure, report, measure, shownPart(report)),
+    ...(report.isCurrent ? [named(figure, report, measure, 'before')] : []),
   ])
 
 const titlesOf = ({ groups }: PlannedReport): readonly Fragment[] =>
@@ -140,20 +183,22 @@ const titlesOf = ({ groups }: PlannedReport): readonly Fragment[] =>
 
 const figureOfGroup = (report: PlannedReport): FigureOf => (isStagedReport(report) ? combinedFigure : recordFigure)
 
+const conditionOn = (part: Part): readonly Fragment[] =>
+  part === 'all' ? [] : [part === 'now' ? sql`now` : sql`now is not true`]
+
+const filterOf = (conditions: readonly Fragment[]): Fragment =>
+  conditions.length === 0 ? sql`` : sql` filter (where ${join(conditions, sql` and `)})`
+
 /** A figure from those of smaller groups. */
-function combinedFigure(_: PlannedReport, { figure, index }: PlannedMeasure, of: 'now' | 'before'): Fragment {
-  const part = ident(`${of === 'now' ? 'f' : 'b'}${index}`)
-  if (!figure?.value || figure.measure === 'count') return sql`coalesce(sum(${part}), 0)::bigint`
-  return figureOf(figure.measure, part)
+const combinedFigure: FigureOf = (_, { figure, index }, part) => {
+  const [column, only] = [ident(`f${index}`), filterOf(conditionOn(part))]
+  if (!figure?.value || figure.measure === 'count') return sql`coalesce(sum(${column})${only}, 0)::bigint`
+  return figureOf(figure.measure, column, only)
 }
 
 /** A figure of the records of a group. */
-function recordFigure({ isCurrent }: PlannedReport, measure: PlannedMeasure, of: 'now' | 'before'): Fragment {
-  const conditions = [
-    ...(isCurrent ? [of === 'now' ? sql`now` : sql`now is not true`] : []),
-    ...(isCounted(measure) ? [ident(`w${measure.index}`)] : []),
-  ]
-  const only = conditions.length === 0 ? sql`` : sql` filter (where ${join(conditions, sql` and `)})`
+const recordFigure: FigureOf = (_, measure, part) => {
+  const only = filterOf([...conditionOn(part), ...(isCounted(measure) ? [ident(`w${measure.index}`)] : [])])
   const { figure } = measure
   if (!figure?.value || figure.measure === 'count') return sql`count(*)${only}`
   return figureOf(figure.measure, ident(`v${measure.index}`), only)
@@ -188,7 +233,9 @@ function topOf(report: PlannedReport): Fragment {
   const by = order?.measure ?? measures[0]
   const direction = order?.direction === 'ASC' ? sql`` : sql` desc`
   const figures = measures.flatMap((measure) =>
-    measure.figure ? [sql`${figureOfGroup(report)(report, measure, 'now')} as ${ident(`m${measure.index}`)}`] : [],
+    measure.figure
+      ? [sql`${figureOfGroup(report)(report, measure, shownPart(report))} as ${ident(`m${measure.index}`)}`]
+      : [],
   )
   const figure = by ? (by.formula ? formulaOf(report, by, 'm') : ident(`m${by.index}`)) : sql`1`
   const sorted = sql`${figure}${direction} nulls last, ${sortKey(groups[0]!.value, key(0))}, ${key(0)}`
@@ -206,15 +253,15 @@ function placed(report: PlannedReport, based: readonly PlannedMeasure[]): Fragme
   const { groups, isCurrent } = report
   const source = sourceOf(report)
   const measured = isStagedReport(report)
-    ? based.flatMap(({ index }) => [ident(`f${index}`), ...(isCurrent ? [ident(`b${index}`)] : [])])
+    ? based.map(({ index }) => ident(`f${index}`))
     : [
         ...based.flatMap(({ figure, index }) => (figure?.value ? [ident(`v${index}`)] : [])),
         ...based.filter(isCounted).map(({ index }) => ident(`w${index}`)),
-        ...(isCurrent ? [sql`now`] : []),
       ]
   const others = [
     ...groups.flatMap(({ title }, i) => [...(i > 0 ? [key(i)] : []), ...(title && i > 0 ? [ident(`l${i}`)] : [])]),
     ...measured,
+    ...(isCurrent ? [sql`now`] : []),
   ].map((column) => sql`${source}.${column}`)
   const place = sql`case when ${source}.k0 is null then (select place from top where k0 is null) else top.place end`
   const title = groups[0]!.title ? [sql`case when p.place is not null then ${source}.l0 end as l0`] : []

@@ -365,11 +365,11 @@ const report = fc.record({
     { nil: undefined },
   ),
   measures: fc
-    .tuple(fc.constant(count), where)
-    .map(([first, own]) => [
+    .tuple(fc.constant(count), where, fc.constantFrom('avg', 'sum'))
+    .map(([first, own, type]) => [
       first,
       { type: 'count', key: 'm2', where: own },
-      { type: 'avg', key: 'm3', field: 'score' },
+      { type, key: 'm3', field: 'score' },
     ]),
   groups: fc.array(group, { maxLength: 3 }),
   top: fc.option(fc.record({ count: fc.integer({ min: 1, max: 4 }), hasOthers: fc.boolean() }), { nil: undefined }),
