@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { compileReport, planReport } from '@monarch/query'
-import { accessByPermissions, type ChartType, createDashboard, createReport, type Model } from '@monarch/schema'
+import { accessByPermissions, createDashboard, createReport, type Model } from '@monarch/schema'
 import { bind } from '@monarch/sql'
 import type pg from 'pg'
 import { dashboardKind, reportKind } from '../apps/server/src/capabilities/insights/insight-kinds.ts'
@@ -12,10 +12,13 @@ import { insertRow } from '../apps/server/src/structure/row-store.ts'
 import { loadStructure } from '../apps/server/src/structure/structure-store.ts'
 import { tenantModel } from '../apps/server/src/structure/tenant-model.ts'
 import { browserPath } from '../tests/e2e/environment.ts'
+import { defaults, isShown, type Question, questions } from './insight-questions.ts'
+import { measureOthers } from './insight-others.ts'
 import { middle, report } from './measure.ts'
 import { asOwner, createWorkspace, withApp, type Workspace } from './prepare.ts'
 import { Servers, signIn } from './servers.ts'
 import { openPage, probe, within } from './web-page.ts'
+import type { Headers } from './works.ts'
 
 /** Quick statements vary more. */
 const roundsFor = (size: number) => (size > 100_000 ? 5 : 15)
@@ -26,7 +29,8 @@ interface Dashboard extends Workspace {
 
 /**
  * Compares the statement of each kind of report with hand-written SQL that answers the same question. Both run in turn on one
- * connection, with the indexes that saved reports get, without HTTP. Then a browser opens a dashboard of all of them.
+ * connection, prepared and with the indexes that saved reports get, without HTTP. Then lists are read while reports run,
+ * and a browser opens a dashboard of all of them.
  */
 export async function measureInsights(dataDir: string, sizes: readonly number[]): Promise<void> {
   let dashboard: Dashboard | null = null
@@ -45,17 +49,23 @@ export async function measureInsights(dataDir: string, sizes: readonly number[])
       })
     }
   })
-  if (dashboard) await measureDashboard(dataDir, dashboard)
-}
-
-/** From the request of the page to its last tile, with a warm cache. */
-async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<void> {
-  const shown = questions.filter(isShown)
+  if (!dashboard) return
   const servers = new Servers()
-  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const url = await servers.startMonarch(dataDir)
     const headers = await signIn(url, dashboard)
+    await measureOthers(url, headers, dashboard)
+    await measureDashboard(url, headers, dashboard)
+  } finally {
+    await servers.stop()
+  }
+}
+
+/** From the request of the page to its last tile, with a warm cache. */
+async function measureDashboard(url: string, headers: Headers, dashboard: Dashboard): Promise<void> {
+  const shown = questions.filter(isShown)
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
     const page = await openPage(browser, url, headers.authorization!)
     const taken: number[] = []
     for (let round = 0; round <= 5; round++) {
@@ -66,7 +76,6 @@ async function measureDashboard(dataDir: string, dashboard: Dashboard): Promise<
     within(`a dashboard of ${shown.length} tiles, to the last tile`, middle(taken), 600)
   } finally {
     await browser.close()
-    await servers.stop()
   }
 }
 
@@ -74,13 +83,14 @@ async function compare(client: pg.Client, model: Model, { name, request, byHand 
   const { report: planned } = planReport({ ...defaults, ...request }, model, everything, { isStored: false })
   const compiled = compileReport(planned!)
   const stage = stageOf(model)
-  const ours = { text: compiled.text, values: bind(compiled, { variables: {}, context: {} }) }
+  // The server prepares the statements of reports, too.
+  const statements = [
+    { name: `ours ${name}`, text: compiled.text, values: bind(compiled, { variables: {}, context: {} }) },
+    { name: `by hand ${name}`, text: asJson(byHand.replaceAll('$stage', `'${stage}'`)), values: [] },
+  ]
   const taken: readonly number[][] = [[], []]
   for (let round = 0; round <= roundsFor(size); round++) {
-    for (const [i, query] of [
-      ours,
-      { text: asJson(byHand.replaceAll('$stage', `'${stage}'`)), values: [] },
-    ].entries()) {
+    for (const [i, query] of statements.entries()) {
       const start = performance.now()
       await client.query(query)
       // The first turn is a warm-up.
@@ -104,166 +114,8 @@ function stageOf({ entities }: Model): string {
   return field.kind === 'column' ? field.id : ''
 }
 
-type ReportRequest = Parameters<typeof planReport>[0]
-
 const everything = accessByPermissions(['*'])
 const asJson = (select: string) => `select coalesce(json_agg(row_to_json(g)), '[]')::text from (${select}) g`
-const defaults: ReportRequest = { entity: 'deal', where: null, period: null, measures: [], groups: [] }
-
-interface Question {
-  readonly name: string
-  readonly chart: ChartType
-  readonly request: Partial<ReportRequest>
-  /** `$stage` is the id of the field whose history is asked. */
-  readonly byHand: string
-}
-
-const count = { type: 'count', key: 'm1' } as const
-const sum = { type: 'sum', key: 'm2', field: 'amount' } as const
-const live = `from deal d where d."deletedAt" is null`
-const joined = `from deal d left join account a on a.id = d.account and a."deletedAt" is null where d."deletedAt" is null`
-
-/** Those of the dashboard. */
-const isShown = ({ request }: Question): boolean => request.history === undefined
-
-const step = (value: string) => `case ${value} when 'open' then 1 when 'paused' then 2 when 'won' then 3 else 0 end`
-
-/** A dashboard shows a total under its groups, so the hand-written statements compute one as well. */
-const questions: readonly Question[] = [
-  {
-    name: 'a number',
-    chart: 'gauge',
-    request: { measures: [count, sum] },
-    byHand: `select count(*), sum(amount) ${live}`,
-  },
-  {
-    name: 'a number of a filter',
-    chart: 'gauge',
-    request: { where: { status: { eq: 'open' }, amount: { gt: 100_000 } }, measures: [count, sum] },
-    byHand: `select count(*), sum(amount) ${live} and status = 'open' and amount > 100000`,
-  },
-  {
-    name: 'a group by an option',
-    chart: 'donut',
-    request: { measures: [count, sum], groups: [{ by: 'status' }] },
-    byHand: `select status, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a group by months',
-    chart: 'line',
-    request: { measures: [count, sum], groups: [{ by: 'closes:month' }] },
-    byHand: `select date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a group by a relation',
-    chart: 'bar',
-    request: { measures: [count, sum], groups: [{ by: 'account_record.country' }] },
-    byHand: `select a.country, count(*), sum(d.amount) ${joined} group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a pivot of two groups',
-    chart: 'heatMap',
-    request: { measures: [count, sum], groups: [{ by: 'status' }, { by: 'closes:month' }], hasSubtotals: true },
-    byHand: `select status, date_trunc('month', closes)::date, count(*), sum(amount) ${live} group by cube (1, 2) order by 1, 2`,
-  },
-  {
-    name: 'top ten and others',
-    chart: 'bar',
-    request: {
-      measures: [sum],
-      groups: [{ by: 'account_record.name' }],
-      order: { by: 'm2', direction: 'DESC' },
-      top: { count: 10, hasOthers: true },
-    },
-    byHand: `with named as materialized (select a.name, sum(d.amount) as amount ${joined} group by 1),
-      top as (select name from named order by amount desc nulls last limit 10)
-      select case when name in (select name from top) then name end, sum(amount) from named group by rollup (1)`,
-  },
-  {
-    name: 'a comparison of years',
-    chart: 'line',
-    request: {
-      measures: [count, sum],
-      groups: [{ by: 'closes:month' }],
-      period: {
-        field: 'closes',
-        current: { from: '2026-01-01', to: '2027-01-01' },
-        before: { from: '2025-01-01', to: '2026-01-01' },
-      },
-    },
-    byHand: `select date_trunc('month', case when closes < '2026-01-01' then closes + interval '1 year' else closes end)::date as month,
-      count(*) filter (where closes >= '2026-01-01'), sum(amount) filter (where closes >= '2026-01-01'),
-      count(*) filter (where closes < '2026-01-01'), sum(amount) filter (where closes < '2026-01-01')
-      ${live} and closes >= '2025-01-01' and closes < '2027-01-01' group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a median and a distinct count',
-    chart: 'bar',
-    request: {
-      measures: [
-        { type: 'median', key: 'm1', field: 'amount' },
-        { type: 'distinct', key: 'm2', field: 'account' },
-      ],
-      groups: [{ by: 'status' }],
-    },
-    byHand: `select status, percentile_cont(0.5) within group (order by amount), count(distinct account) ${live}
-      group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a rate by a formula',
-    chart: 'line',
-    request: {
-      measures: [
-        count,
-        { type: 'count', key: 'won', where: { status: { eq: 'won' } } },
-        { type: 'formula', key: 'rate', formula: '{won} / {m1}' },
-      ],
-      groups: [{ by: 'closes:month' }],
-    },
-    byHand: `select date_trunc('month', closes)::date, count(*), count(*) filter (where status = 'won'),
-      count(*) filter (where status = 'won')::numeric / count(*) ${live} group by rollup (1) order by 1`,
-  },
-  {
-    name: 'ranges of a number',
-    chart: 'bar',
-    request: { measures: [count], groups: [{ by: 'amount', ranges: [0, 1000, 10_000, 50_000, 100_000] }] },
-    byHand: `select width_bucket(amount, array[0, 1000, 10000, 50000, 100000]::numeric[]), count(*) ${live}
-      group by rollup (1) order by 1`,
-  },
-  {
-    name: 'a formula of a record',
-    chart: 'bar',
-    request: { measures: [{ type: 'avg', key: 'm1', field: 'margin' }], groups: [{ by: 'status' }] },
-    byHand: `select status, avg(amount - cost) ${live} group by rollup (1) order by 1`,
-  },
-  {
-    name: 'the time in each option',
-    chart: 'bar',
-    request: { history: { type: 'time', field: 'status' } },
-    byHand: `select s.value, percentile_cont(0.5) within group (order by days), avg(days), count(*) from (
-        select s.value, extract(epoch from s."leftAt" - coalesce(s."enteredAt", d."createdAt")) / 86400 as days
-        from monarch.stays s join deal d on d.id = s."recordId" where s."fieldId" = $stage and d."deletedAt" is null) s
-      group by rollup (1)`,
-  },
-  {
-    name: 'a funnel',
-    chart: 'funnel',
-    request: { history: { type: 'funnel', field: 'status', options: ['open', 'paused', 'won'] } },
-    byHand: `select far, count(*), count(*) filter (where step = far) from (
-        select ${step('d.status')} as step, greatest(${step('d.status')}, s.far) as far from deal d left join (
-          select "recordId", max(${step('value')}) as far from monarch.stays where "fieldId" = $stage group by 1) s
-          on s."recordId" = d.id where d."deletedAt" is null) f group by 1`,
-  },
-  {
-    name: 'cohorts',
-    chart: 'heatMap',
-    request: { history: { type: 'cohorts', field: 'status', options: ['won'] } },
-    byHand: `select cohort, reached, count(*) from (select date_trunc('month', d."createdAt") as cohort,
-        date_trunc('month', coalesce(s.first, case when d.status = 'won' then coalesce(s.last, d."createdAt") end)) as reached
-        from deal d left join (select "recordId", max("leftAt") as last, min("enteredAt") filter (where value = 'won') as first
-          from monarch.stays where "fieldId" = $stage group by 1) s on s."recordId" = d.id where d."deletedAt" is null) c group by 1, 2`,
-  },
-]
 
 async function describe(app: App, { tenantId, userId }: Workspace): Promise<void> {
   const who = { tenantId, userId }
