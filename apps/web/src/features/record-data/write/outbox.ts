@@ -286,7 +286,7 @@ function newOutbox(client: QueryClient, userId: string | null, tenantId: string 
     },
     named: (change) => {
       if (!isUnsentId(change.id)) return change
-      const record = message.get(change.id)
+      const record = created.get(change.id)
       if (record) return { ...change, id: record.id, version: record.version }
       return entries.some((entry) => entry.tab === tab && entry.unsentIds.includes(change.id)) ? change : null
     },
