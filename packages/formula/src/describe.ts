@@ -2,7 +2,6 @@ import type { Kind } from './kinds.ts'
 import type { FunctionDefinition } from './overload.ts'
 import type { Overload } from './term.ts'
 import { kindOf, type Parameter } from './signature.ts'
-import words from './signature-messages.en.ts'
 import { t } from './signature-messages.ts'
 
 /**
@@ -41,9 +40,47 @@ const kindKeys = {
 } as const satisfies Record<Kind | 'any', string>
 
 function shownName(name: string): string {
-  const key = keyOfName(name)
-  return Object.hasOwn(words, key) ? t(key as keyof typeof words) : name
+  const key = nameKeys.find((known) => known === keyOfName(name))
+  return key === undefined ? name : t(key)
 }
+
+const nameKeys = [
+  'nameAmount',
+  'nameBase',
+  'nameBoolean',
+  'nameCase',
+  'nameCondition',
+  'nameConditions',
+  'nameCount',
+  'nameDate',
+  'nameDatetime',
+  'nameDay',
+  'nameDays',
+  'nameEnd',
+  'nameExponent',
+  'nameFormat',
+  'nameFrom',
+  'nameMonth',
+  'nameNumber',
+  'nameOccurrence',
+  'nameOtherwise',
+  'namePart',
+  'namePattern',
+  'namePlaces',
+  'nameReplacement',
+  'nameResult',
+  'nameSearch',
+  'nameSeparator',
+  'nameSkipBlank',
+  'nameStart',
+  'nameText',
+  'nameThen',
+  'nameTo',
+  'nameUnit',
+  'nameValue',
+  'nameValues',
+  'nameYear',
+] as const
 
 /** `nameSkipBlank` for 'skip_blank'. */
 export const keyOfName = (name: string): string =>
