@@ -92,6 +92,8 @@ test.each([
   ['x', ['12,50 zł', '3 zł'], 'PLN', [12.5, 3]],
   ['x', ['R$ 12,50', 'R$ 1.234,00'], 'BRL', [12.5, 1234]],
   ['x', ['12.50 MAD', '3.00 MAD'], 'MAD', [12.5, 3]],
+  // As cells of a workbook are read.
+  ['x', ['12 CAD', '30 CAD'], 'CAD', [12, 30]],
 ])('%s of %j is in %s', async (header, texts, currency, values) => {
   const found = await read(header, texts)
   expect([found.fieldType, found.settings, found.values]).toEqual(

@@ -1,3 +1,4 @@
+import { currencyCodes } from '../currency/currency.ts'
 import { currenciesOf, isClearSign } from '../currency/currency-signs.ts'
 
 /**
@@ -10,11 +11,11 @@ import { currenciesOf, isClearSign } from '../currency/currency-signs.ts'
 export function guessCurrency(header: string, texts: readonly string[]): string | null {
   const counts = new Map<string, { count: number; isClear: boolean }>()
   for (const text of texts) {
-    const sign = signIn(text)
-    const [code] = sign === null ? [] : currenciesOf(sign)
-    if (code === undefined) continue
+    const found = signIn(text)
+    if (!found) continue
+    const code = currenciesOf(found.sign)[0]!
     const { count = 0, isClear = false } = counts.get(code) ?? {}
-    counts.set(code, { count: count + 1, isClear: isClear || isClearSign(sign!) })
+    counts.set(code, { count: count + 1, isClear: isClear || found.isClear })
   }
   const [most] = [...counts].toSorted(([, a], [, b]) => b.count - a.count)
   if (!most) return null
@@ -22,12 +23,15 @@ export function guessCurrency(header: string, texts: readonly string[]): string 
   return isClear || isMoney(header) || lookLikeMoney(texts) ? code : null
 }
 
-/** The sign before or after the digits of a text: 'Fr.' for "-Fr. 1'234.50". */
-function signIn(text: string): string | null {
+/** The sign before or after the digits of a text: 'Fr.' for "-Fr. 1'234.50". Behind them, any code is clear: '12 CAD'. */
+function signIn(text: string): { readonly sign: string; readonly isClear: boolean } | null {
   if (text.length > maxLength) return null
-  const [, before, after] = aroundDigits.exec(text) ?? []
-  const found = [before, after].map((part) => part?.replaceAll(marksAround, '') ?? '').filter((part) => part !== '')
-  return found.find((sign) => currenciesOf(sign).length > 0) ?? null
+  const [before = '', after = ''] = (aroundDigits.exec(text) ?? [])
+    .slice(1)
+    .map((part) => part.replaceAll(marksAround, ''))
+  if (currenciesOf(before).length > 0) return { sign: before, isClear: isClearSign(before) }
+  if (currenciesOf(after).length === 0) return null
+  return { sign: after, isClear: isClearSign(after) || currencyCodes().has(after) }
 }
 
 const aroundDigits = /^(\D*)\d(?:[^\p{L}\p{Sc}]*\d)?(\D*)$/u
