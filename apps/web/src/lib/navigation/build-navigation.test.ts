@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrangeGroups, buildNavigation } from './build-navigation.ts'
+import { arrangeGroups, buildNavigation, relabelNavigation } from './build-navigation.ts'
+import { translatedLabels } from '../levels/labels.ts'
 import type { ResolvedSettings } from '../levels/settings.ts'
 
 const entity = (id: string, name: string) => ({
@@ -139,4 +140,21 @@ test('the pages of reports and dashboards are items, except where the tenant has
     ],
   ])
   expect(labelsIn(entity('1', 'report'))).toEqual([[['Cockpits', 'dashboard', undefined]]])
+})
+
+test('the arrangement of categories has the names that builders translated', () => {
+  const reply = { entityGroups: [group('sales', [item('1')])], tenantEntities: [entity('1', 'deal')] }
+  const translated = {
+    groups: [{ id: 'sales', translations: { de: { displayName: 'Vertrieb' } } }],
+    entities: [{ id: '1', translations: { de: { displayName: 'Abschluss', pluralName: 'Abschlüsse' } } }],
+    fields: [],
+    views: [],
+    reports: [],
+    metrics: [],
+    dashboards: [],
+  }
+  const arrangedIn = (language: 'en' | 'de') =>
+    arrangeGroups(relabelNavigation(reply, translatedLabels(translated, language)))
+  expect(arrangedIn('de')).toMatchObject([{ displayName: 'Vertrieb', items: [{ label: 'Abschlüsse' }] }])
+  expect(arrangedIn('en')).toMatchObject([{ displayName: 'sales', items: [{ label: 'deals' }] }])
 })
