@@ -283,7 +283,7 @@ export {
   scopeOfTrigger,
 } from './workflows/scope.ts'
 export { workflowText } from './workflows/workflow-texts.ts'
-export { accessMessage, type AccessProblem, accessProblems, accessRefusal } from './workflows/access-problems.ts'
+export { accessMessage, type AccessProblem, accessProblems } from './workflows/access-problems.ts'
 export { checkWorkflow, isRequiredOnCreate, renderWorkflow } from './workflows/walk-workflow.ts'
 export {
   isPlainHeader,

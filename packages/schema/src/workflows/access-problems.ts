@@ -59,11 +59,3 @@ export function accessMessage(structure: Structure, { action, entityId, fieldId 
     ? `You don't have permission to read "${field}" of ${entity} records.`
     : `You don't have permission to change "${field}" of ${entity} records.`
 }
-
-/** Names the permission, the field and the step as programs know them. */
-export function accessRefusal(structure: Structure, { stepId, action, entityId, fieldId }: AccessProblem): string {
-  const { entities, fields } = indexStructure(structure)
-  const permission = `You lack the permission "record:${entities.get(entityId)?.name}:${action}"`
-  const lacking = fieldId === null ? permission : `${permission} for the field "${fields.get(fieldId)?.name}"`
-  return stepId === null ? `${lacking}, which the trigger needs` : `${lacking}, which the step "${stepId}" needs`
-}

@@ -1,19 +1,10 @@
 import type { Json } from '@monarch/field-types'
-import {
-  type AccessProblem,
-  accessProblems,
-  accessRefusal,
-  AppError,
-  type Structure,
-  type WorkflowRow,
-} from '@monarch/schema'
+import { accessProblems } from '@monarch/schema'
 import { annotate, id, json, object } from '@monarch/shapes'
 import { GraphQLNonNull } from 'graphql'
-import type { AdminChange } from '../../api/admin/admin-mutation.ts'
 import { argsInput } from '../../api/graphql/args-input.ts'
 import { type FunctionQuery, functionQuery } from '../../api/graphql/function-query.ts'
 import { scalars } from '../../api/graphql/scalars.ts'
-import type { RequestContext } from '../../request/context.ts'
 import { reachable } from '../../request/decisions.ts'
 import { actIn } from '../../structure/act-in.ts'
 import { findRow } from '../../structure/row-store.ts'
@@ -37,36 +28,14 @@ export const workflowAccessQueries: readonly FunctionQuery[] = [
     async answer(ctx, { id, draft }) {
       const workflow = await findRow(ctx.app.admin, workflowKind, id)
       const tenantId = reachable(ctx, workflow?.tenantId ?? '', 'id', 'workflow')
-      return (await accessOf(ctx, tenantId, (draft ?? workflow!.draft) as Json)).problems
+      const acting = await actIn(ctx.app, tenantId, ctx.credential)
+      if (!acting) return []
+      const { model, access } = acting.tenant
+      const entities = new Map([...model.entities.values()].map((entity) => [entity.id, entity]))
+      return accessProblems(acting.structure, (draft ?? workflow!.draft) as Json, (entityId) => {
+        const entity = entities.get(entityId)
+        return entity ? access.to(entity) : null
+      })
     },
   }),
 ]
-
-/** Refuses to publish a workflow that would fail, because the caller may not do what it does. */
-export async function requireAccess({ ctx }: AdminChange, { tenantId, draft }: WorkflowRow): Promise<void> {
-  const { problems, structure } = await accessOf(ctx, tenantId, draft)
-  if (!structure || problems.length === 0) return
-  const issues = problems.map((problem) => ({
-    path: `draft.${problem.path}`,
-    message: accessRefusal(structure, problem),
-  }))
-  throw new AppError('FORBIDDEN', issues[0]!.message, { issues })
-}
-
-interface CheckedAccess {
-  readonly problems: readonly AccessProblem[]
-  readonly structure?: Structure
-}
-
-async function accessOf({ app, credential }: RequestContext, tenantId: string, draft: Json): Promise<CheckedAccess> {
-  const acting = await actIn(app, tenantId, credential)
-  if (!acting) return { problems: [] }
-  const { structure } = acting
-  const { model, access } = acting.tenant
-  const entities = new Map([...model.entities.values()].map((entity) => [entity.id, entity]))
-  const problems = accessProblems(structure, draft, (entityId) => {
-    const entity = entities.get(entityId)
-    return entity ? access.to(entity) : null
-  })
-  return { problems, structure }
-}

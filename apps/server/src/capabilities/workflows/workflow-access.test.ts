@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, dataOf, issuesOf, type Person } from '../../../../../tests/integration/builders.ts'
-import {
-  closeWorkspace,
-  create,
-  openWorkspace,
-  owner,
-  publish,
-  read,
-  workspace,
-} from './workflow-builders.test-helper.ts'
+import { dataOf, type Person } from '../../../../../tests/integration/builders.ts'
+import { closeWorkspace, create, openWorkspace, owner, workspace } from './workflow-builders.test-helper.ts'
 
 beforeAll(openWorkspace)
 afterAll(closeWorkspace)
@@ -75,27 +67,4 @@ test('the draft of the request is checked instead of the stored one', async () =
   expect(await ask({ id })).toEqual([])
   expect(await ask({ id, draft })).not.toEqual([])
   expect(await ask({ id, draft: 5 })).toEqual([])
-})
-
-test('publishing is refused with the permission, the field and the step that a run would lack, and succeeds with them', async () => {
-  const { id } = await create(draft)
-  const { person: limited } = await workspace.joinWithRole({
-    permissions: ['record:deal:*', 'record:task:create', 'record:task:read', 'record:account:read', 'workflow:*'],
-    rules: [{ permission: 'record:task:create', fields: ['title', 'notes'] }],
-  })
-  const refusal = await publish(id, limited)
-  expect(codeOf(refusal)).toBe('FORBIDDEN')
-  expect(issuesOf(refusal)).toEqual([
-    {
-      path: 'draft.steps.2.values.hours',
-      message: 'You lack the permission "record:task:create" for the field "hours", which the step "task" needs',
-    },
-    {
-      path: 'draft.steps.3.steps.0.record',
-      message: 'You lack the permission "record:task:delete", which the step "drop" needs',
-    },
-  ])
-  expect((await read(id)).isPublished).toBe(false)
-  const able = await workspace.join(['record:deal:*', 'record:task:*', 'record:account:read', 'workflow:*'])
-  expect(dataOf(await publish(id, able)).publishWorkflow.isPublished).toBe(true)
 })

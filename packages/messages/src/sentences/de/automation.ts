@@ -5,14 +5,6 @@ export const automation: Sentences = {
   'Please enter a workflow name': 'Bitte geben Sie einen Namen für den Workflow ein',
   'Publish the workflow before you turn it on': 'Veröffentlichen Sie den Workflow, bevor Sie ihn einschalten',
   'It cannot run: {0}': 'Er kann nicht laufen: {0}',
-  'You lack the permission "{0}", which the trigger needs':
-    'Ihnen fehlt die Berechtigung „{0}“, die der Auslöser braucht',
-  'You lack the permission "{0}" for the field "{1}", which the trigger needs':
-    'Ihnen fehlt die Berechtigung „{0}“ für das Feld „{1}“, die der Auslöser braucht',
-  'You lack the permission "{0}", which the step "{1}" needs':
-    'Ihnen fehlt die Berechtigung „{0}“, die der Schritt „{1}“ braucht',
-  'You lack the permission "{0}" for the field "{1}", which the step "{2}" needs':
-    'Ihnen fehlt die Berechtigung „{0}“ für das Feld „{1}“, die der Schritt „{2}“ braucht',
   'A workflow has at most {0} characters': 'Ein Workflow hat höchstens {0} Zeichen',
   'A workflow has at most {0} steps': 'Ein Workflow hat höchstens {0} Schritte',
   'A step needs an id of lower-case letters, digits and _':
