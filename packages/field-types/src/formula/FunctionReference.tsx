@@ -27,7 +27,10 @@ export function FunctionReference({ source, onInsert }: FunctionReferenceProps) 
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   // It opens below the end of small windows.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In newer browsers it returns a promise, which React would call as the cleanup of this effect.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const found = Map.groupBy(searchFunctions(functions, search), ({ group }) => group)
   return (
     <section ref={panel} aria-labelledby={id} className="flex flex-col gap-2 rounded-md border bg-sunken p-2">
