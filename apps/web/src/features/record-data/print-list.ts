@@ -50,7 +50,7 @@ async function loadAll({ structure, request: { where, orderBy: ofGroups, search 
 }
 
 function pageOf(
-  { structure, fields, title, request: { search } }: Exported,
+  { structure, fields, title, asCards, request: { search } }: Exported,
   printed: readonly PrintedRow[],
   counted: string,
 ): HTMLElement {
@@ -65,6 +65,7 @@ function pageOf(
       texts.map((text, i) => {
         const cell = element(kind, [text])
         cell.className = classOfCell(fields[i]!.type, kind, text)
+        if (asCards && i > 0) cell.dataset.label = fields[i]!.label
         return cell
       }),
     )
@@ -98,7 +99,8 @@ function pageOf(
   const table = element('table', [element('thead', [head]), element('tbody', rows)])
   const page = element('section', [element('h1', [title]), element('p', [about.join(' · ')]), table])
   page.dataset.printRoot = 'list'
-  if (fields.length > mostUpright) page.dataset.printWide = ''
+  if (asCards) page.dataset.printCards = ''
+  else if (fields.length > mostUpright) page.dataset.printWide = ''
   return page
 }
 

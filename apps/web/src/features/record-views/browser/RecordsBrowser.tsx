@@ -96,19 +96,20 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   }
 
   const client = useQueryClient()
-  const { isForm = false, holdsRows = false, prefetch } = viewTypesWeb[state.type]
+  const { isForm = false, holdsRows = false, prefetch, print } = viewTypesWeb[state.type]
   if (open.isReady) prefetch?.({ client, tenantId, structure, request, config })
   const count = useRecordCount(tenantId, structure, request, open.isReady && !isForm)
   const total = count.data ?? null
   const isIdle = () => isAtRest(body.current)
   const live = useLiveRecords(tenantId, structure, request.where, { total, holdsRows, isIdle })
   const rows = useLoadedRows(tenantId, structure, request, openId)
-  const printed = view ? `${title}: ${view.name}` : title
-  const listed = { structure, request, fields: shownFieldsOf(state, structure), title: printed }
-  const groupBy = state.type === 'list' ? state.groupBy : []
-  const orderBy = orderOfGroups(groupBy, request.orderBy, structure)
-  const inTable = state.type === 'list' ? printedLayout({ ...listed, groupBy, footer: config.footer }) : undefined
-  const exporting = useExport({ ...listed, request: { ...request, orderBy }, printed: inTable })
+  const heading = view ? `${title}: ${view.name}` : title
+  const listed = { structure, request, fields: shownFieldsOf(state, structure), title: heading }
+  const { groupBy = state.groupBy, asCards } = print?.(config) ?? {}
+  const inGroups = { ...request, orderBy: orderOfGroups(groupBy, request.orderBy, structure) }
+  // The records of a month have the order of a list, and those of a day the order of a calendar.
+  const printed = printedLayout({ ...listed, ...(print && { request: inGroups }), groupBy, footer: config.footer })
+  const exporting = useExport({ ...listed, request: inGroups, asCards, printed })
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
   useListCommands(entity, { onAdd: add, exported, isRecordOpen: openId !== null })

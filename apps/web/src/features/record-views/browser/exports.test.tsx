@@ -140,6 +140,47 @@ test('a printed list has the headings of its groups and the summaries of its col
   ])
 })
 
+test('boards are printed by column, calendars by day, and galleries as cards, with the names of their records', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  onTestFinished(() => print.mockRestore())
+  onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
+  const tasks = await makeEntity(api, 'Chore', [
+    { name: 'title', displayName: 'Title', fieldType: 'text' },
+    { name: 'status', displayName: 'Status', fieldType: 'select', options: ['open', 'done'] },
+    { name: 'due', displayName: 'Due', fieldType: 'date' },
+  ])
+  await tasks.create([
+    { title: 'One', status: 'done', due: '2026-03-02' },
+    { title: 'Two', status: 'open', due: '2026-03-31' },
+    { title: 'Three', status: 'open', due: '2026-03-02' },
+  ])
+  const printOf = async (type: string, config: object) => {
+    await openApp(`${await tasks.addView(type, type, config)}&date=2026-03-01`)
+    await shows(type)
+    await press('Control+p')
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    print.mockClear()
+    const page = all('[data-print-root=list]')[0]!
+    const rows = [...page.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map((cell) => (cell as HTMLElement).dataset.label ?? cell.textContent).join(' | '),
+    )
+    window.dispatchEvent(new Event('afterprint'))
+    return { rows, isCards: page.dataset.printCards !== undefined }
+  }
+  const board = await printOf('kanban', { groupByField: 'status', titleField: 'title', cardFields: [] })
+  expect(board.rows).toEqual(['open (2)', 'Two | open', 'Three | open', 'done (1)', 'One | done'])
+  const calendar = await printOf('calendar', { dateField: 'due', titleField: 'title' })
+  expect(calendar.rows.map((row) => row.split(' | ')[0])).toEqual([
+    'Mar 2, 2026 (2)',
+    'One',
+    'Three',
+    'Mar 31, 2026 (1)',
+    'Two',
+  ])
+  const gallery = await printOf('grid', { titleField: 'title', cardFields: ['due'] })
+  expect(gallery).toEqual({ rows: ['One | Due', 'Two | Due', 'Three | Due'], isCards: true })
+})
+
 test('the print shortcut prints all rows, and the print menu of the browser the loaded rows', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')))
   onTestFinished(() => print.mockRestore())

@@ -7,6 +7,7 @@ export const calendarView: ViewTypeWeb = {
   View: lazyView(async () => (await import('./RecordsCalendar.tsx')).RecordsCalendar),
   icon: CalendarDays,
   tools: ['filter'],
+  print: ({ dateField }) => ({ groupBy: [`${dateField as string}:day`] }),
   offered: { titleField: isShown, colorField: ({ type }) => type.choices !== undefined },
   defaults: (structure) => ({
     ...named('dateField', preferred(dateFields(structure), ['due_date', 'start_date'])),

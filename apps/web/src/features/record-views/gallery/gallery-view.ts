@@ -7,6 +7,7 @@ export const galleryView: ViewTypeWeb = {
   View: lazyView(async () => (await import('./RecordsGallery.tsx')).RecordsGallery),
   icon: LayoutGrid,
   tools: ['filter', 'sort'],
+  print: () => ({ asCards: true }),
   fieldsIn: 'cardFields',
   offered: { titleField: isShown, coverField: isPicture },
   defaults: (structure) => ({

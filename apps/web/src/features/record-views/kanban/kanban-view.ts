@@ -9,6 +9,7 @@ export const kanbanView: ViewTypeWeb = {
   View: lazyView(async () => (await import('./RecordsKanban.tsx')).RecordsKanban),
   icon: SquareKanban,
   tools: ['filter', 'sort'],
+  print: ({ groupByField }) => ({ groupBy: [groupByField as string] }),
   fieldsIn: 'cardFields',
   offered: { titleField: isShown },
   controls: {

@@ -26,6 +26,8 @@ export interface ViewTypeWeb {
   readonly prefetch?: (list: PrefetchedList) => void
   readonly icon: LucideIcon
   readonly tools: readonly ToolId[]
+  /** How the records are exported and printed: in these groups, each record as a row or as a card. */
+  readonly print?: (config: ViewConfig) => { readonly groupBy?: readonly string[]; readonly asCards?: true }
   /** The setting that lists the displayed fields. */
   readonly fieldsIn?: 'columns' | 'cardFields'
   /** Rows keep their positions while they are created and edited, until the user sorts. In other views, a record's values determine its

@@ -2,7 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { ViewType } from '@monarch/schema'
 import { type EntityStructure, type Field, listFields } from '../../record-data/structure.ts'
 import type { ViewConfig, ViewDraft } from '../parts/view-state.ts'
-import { viewTypesWeb } from '../registry/view-types.ts'
+import { completeConfig, viewTypesWeb } from '../registry/view-types.ts'
 import { shownFields } from '../parts/view-type.ts'
 
 /**
@@ -20,10 +20,15 @@ export function hasFieldChoice(type: ViewType): boolean {
   return viewTypesWeb[type].fieldsIn !== undefined
 }
 
-/** The fields that the view shows, in its order. */
+/** The fields that the view shows, in its order. The name of a card and the column of a board precede the fields of cards. */
 export function shownFieldsOf(draft: ViewDraft, structure: EntityStructure): readonly Field[] {
-  if (!hasFieldChoice(draft.type)) return shownFields(structure)
-  return fieldChoices(draft, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
+  const all = shownFields(structure)
+  if (!hasFieldChoice(draft.type)) return all
+  const chosen = fieldChoices(draft, structure).flatMap(({ field, isShown }) => (isShown ? [field] : []))
+  if (viewTypesWeb[draft.type].fieldsIn === 'columns') return chosen
+  const { titleField, groupByField } = completeConfig(draft.type, draft.own, structure)
+  const first = [titleField, groupByField].flatMap((name) => all.find((field) => field.name === name) ?? [])
+  return [...new Set([...first, ...chosen])]
 }
 
 export function fieldChoices(draft: Fields, structure: EntityStructure): readonly FieldChoice[] {
