@@ -223,14 +223,10 @@ function faultOf(reason: unknown): S3Fault {
   }
   const status = $metadata?.httpStatusCode ?? null
   const errorName = status === null ? (code ?? name) : name
+  const isCode = /^\w{2,60}$/.test(errorName) && errorName !== 'Error'
   const region = $response?.headers?.['x-amz-bucket-region'] ?? Region
   return {
-    code:
-      /^\w{2,60}$/.test(errorName) && errorName !== 'Error'
-        ? errorName
-        : status === null
-          ? message.slice(0, 200)
-          : String(status),
+    code: isCode ? errorName : status === null ? message.slice(0, 200) : String(status),
     status,
     region: typeof region === 'string' && /^[a-z\d-]{2,40}$/.test(region) ? region : undefined,
   }

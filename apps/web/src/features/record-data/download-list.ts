@@ -1,5 +1,6 @@
 import { fileName, filesName, recordName, recordsName } from '@monarch/schema'
 import { toast } from '@monarch/ui'
+import { saveBlob } from '../../lib/api/save-file.ts'
 import { download } from '../../lib/api/transfer.ts'
 import type { Exported, ExportFormat } from './export.ts'
 import type { ListRequest } from './queries.ts'
@@ -13,14 +14,7 @@ export async function downloadList(exported: Exported, format: Exclude<ExportFor
   const options = exportOptions(structure, request, fields)
   // People read workbooks. Programs read the other formats, and an import recognizes them by the names of the API.
   const headers = format === 'xlsx' && JSON.stringify(fields.map(({ label }) => label))
-  const blob = await download(`/api/export/${file}`, { options: { ...options, ...(headers && { headers }) } })
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file
-  link.click()
-  // The browser reads the file after the click handler returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(await download(`/api/export/${file}`, { options: { ...options, ...(headers && { headers }) } }), file)
   toast.success(t('exported', { file }))
 }
 
