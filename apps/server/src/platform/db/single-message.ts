@@ -18,7 +18,7 @@ export class RowsQuery extends driverQuery() {
     if (!this.hasBeenParsed(connection)) return super.submit(connection)
     const bound = { statement: this.name!, values: this.values, valueMapper: prepareValue }
     try {
-      connection.stream.write(Buffer.concat([serialize.bind(bound), this.rest]))
+      writeWithOthers(connection.stream, Buffer.concat([serialize.bind(bound), this.rest]))
       return null
     } catch (error) {
       return error as Error
@@ -55,6 +55,18 @@ export function submit<Answer>(client: pg.Client, make: (done: Done<Answer>) => 
   return new Promise((resolve, reject) => {
     client.query(make((error, answer) => (error ? reject(error) : resolve(answer))) as unknown as pg.Submittable)
   })
+}
+
+/**
+ * Statements of one turn of the event loop leave in one system call. With one call each, these calls took a sixth of the server's time
+ * under load.
+ */
+function writeWithOthers(stream: Socket, message: Buffer): void {
+  if (stream.writableCorked === 0) {
+    stream.cork()
+    setImmediate(() => stream.uncork())
+  }
+  stream.write(message)
 }
 
 type Done<Answer> = (error: Error | null, answer: Answer) => void
