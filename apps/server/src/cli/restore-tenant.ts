@@ -16,6 +16,7 @@ import { readFrames } from '../platform/backup/frames.ts'
 import type { CopiedTenant, Manifest } from '../platform/backup/manifest.ts'
 import type { Place } from '../platform/backup/place.ts'
 import { adoptTenant, dropTenantsWithout } from '../platform/backup/restore-installation.ts'
+import type { FormerPerson } from '../platform/backup/restored.ts'
 import { type Login, restoreTenantDatabase } from '../platform/backup/restore-tenant-database.ts'
 import { dropLeftovers, scratchName, withScratchDatabase } from '../platform/backup/scratch.ts'
 import { connectUnlimited } from '../platform/backup/connect-unlimited.ts'
@@ -28,7 +29,6 @@ import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { dropTenantDatabase, keepRestoredDatabase, tenantDatabaseName } from '../platform/tenants/databases.ts'
 import { findDatabaseServer } from '../platform/tenants/database-servers.ts'
 import { newId } from '../platform/new-id.ts'
-import type { Tenant } from '../platform/tenants/tenants.ts'
 import { announceStatus, reconcileStatus } from '../platform/tenants/status.ts'
 import { loadStructure } from '../structure/structure-store.ts'
 import { replaceTenantRows } from './replace-tenant-rows.ts'
@@ -52,9 +52,7 @@ export async function restoreAsNew(
         await restoreTenantDatabase(former, place, { tenant, login }, progress)
         const archive = await openArchive(former, tenant.id, null)
         const origin = `from the backup of ${manifest.finishedAt}`
-        const identities = await readIdentities(former.admin)
-        const beforeOpen = (made: Tenant) => eraseAgainInTenant(app, made, identities)
-        return await importArchive(app, archive, { ...given, origin, beforeOpen })
+        return await importArchive(app, archive, { ...given, origin, former: await readPeople(former.admin) })
       } finally {
         await stopApp(former)
       }
@@ -110,7 +108,7 @@ export async function restoreInPlace(
         })
         // The tenant is still closed, so nobody can read data that must be erased again.
         const restored = await app.tenants.openClosed(tenant.id)
-        if (restored) await eraseAgainInTenant(app, restored, await readIdentities(onClient(former)))
+        if (restored) await eraseAgainInTenant(app, restored, await readPeople(onClient(former)))
       } finally {
         await former.end()
       }
@@ -143,7 +141,7 @@ async function rebindRoles(
 }
 
 /** All users with their names and addresses at the time of the backup. */
-function readIdentities(former: Kysely<AdminDb>) {
+function readPeople(former: Kysely<AdminDb>): Promise<FormerPerson[]> {
   return former.selectFrom('users').select(['id', 'name', 'email']).execute()
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
 import { makeEmptyDatabase } from '../../../../../tests/integration/test-databases.ts'
@@ -10,6 +11,8 @@ import { runCli } from '../../cli/run-cli.test-helper.ts'
 import type { App } from '../../platform/app.ts'
 import { createLog } from '../../platform/log.ts'
 import { upload } from '../files/upload.test-helper.ts'
+import { openArchive } from '../tenants/archive/export-archive.ts'
+import { importArchive } from '../tenants/archive/import-archive.ts'
 import { unzip } from './unzip.test-helper.ts'
 
 const name = 'Jane "JD" Doe'
@@ -69,9 +72,9 @@ const exportOf = (userId: string, by = owner) =>
   by.inject('GET', `/api/organizations/${workspace.organizationId}/people/${userId}/export`)
 const codeOf = (reply: { errors?: readonly { extensions: { code: string } }[] }) => reply.errors?.[0]?.extensions.code
 
-/** All values in the databases of the installation that still name the person. */
-async function traces(app: App = workspace.app): Promise<string[]> {
-  const tenant = (await app.tenants.find(workspace.tenantId))!
+/** All values in the admin database and in the tenant's that still name the person. */
+async function traces(app: App = workspace.app, tenantId = workspace.tenantId): Promise<string[]> {
+  const tenant = (await app.tenants.find(tenantId))!
   const found: string[] = []
   for (const database of [tenant.databaseName, app.server.adminDatabase])
     await app.pools.asOwner(database, async (client) => {
@@ -130,9 +133,10 @@ test('a member, a wrong address and a legal hold prevent an erasure', async () =
   expect(codeOf(await erase({}, manager))).toBe('FORBIDDEN')
 })
 
-test('an erasure leaves no trace of name and address, and is applied again after a restore of an earlier backup', async () => {
+test('an erasure leaves no trace of name and address, and is applied again to an earlier backup or archive', async () => {
   const to = path.join(folder, 'backups')
   expect((await runCli(workspace.app, ['backup', '--to', to])).code).toBe(0)
+  const archive = await (await openArchive(workspace.app, workspace.tenantId, null)).toArray()
   expect(await traces()).not.toEqual([])
 
   const { errors } = await erase({ email: ` ${email.toUpperCase()} ` })
@@ -176,6 +180,10 @@ test('an erasure leaves no trace of name and address, and is applied again after
   const restored = await runCli(workspace.app, ['restore', '--from', to, '--tenant', tenantName, '--in-place'])
   expect(restored).toMatchObject({ code: 0 })
   expect(await traces()).toEqual([])
+
+  const { app, organizationId } = workspace
+  const imported = await importArchive(app, Readable.from(archive), { organizationId, name: 'From an archive' })
+  expect(await traces(app, imported.id)).toEqual([])
 
   // An empty installation has no record of it; the list beside the backups has.
   const config = { ...workspace.app.config, dataDir: path.join(folder, 'data') }

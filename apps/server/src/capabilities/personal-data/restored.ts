@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { ErasedEntry } from '../../platform/backup/restored.ts'
+import type { ErasedEntry, FormerPerson } from '../../platform/backup/restored.ts'
 import type { AdminDb } from '../../platform/db/admin-db.ts'
 import type { Identity } from '../../platform/db/admin-tables/people.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
@@ -35,14 +35,11 @@ export async function eraseAgain(app: App, trx: Kysely<AdminDb>, erased: readonl
   }
 }
 
-/** Repeats the erasures in a restored tenant. `former` has the identities at the time of the backup. */
-export async function eraseAgainInTenant(
-  app: App,
-  tenant: Tenant,
-  former: readonly (Identity & { readonly id: string })[],
-): Promise<void> {
+/** Repeats the erasures in a tenant from a backup or an archive. */
+export async function eraseAgainInTenant(app: App, tenant: Tenant, former: readonly FormerPerson[]): Promise<void> {
   const erased = await listErasures(app)
   const ids = new Set(erased.flatMap((one) => (one.organizationId === tenant.organizationId ? one.userId : [])))
-  for (const { id: userId, ...identity } of former)
-    if (ids.has(userId)) await eraseInTenant(app, tenant, { userId, identity })
+  for (const { id: userId, name, email } of former)
+    if (ids.has(userId) && email !== erasedIdentity(userId).email)
+      await eraseInTenant(app, tenant, { userId, identity: { name, email } })
 }

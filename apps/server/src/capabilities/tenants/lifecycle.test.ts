@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compactVerify } from 'jose'
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
@@ -390,6 +390,7 @@ test('a receipt is valid as it was signed, and in no other form', async () => {
   const receipt = JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as object
   const file = join(app.config.dataDir, 'receipt.json')
   const verify = async (content: unknown) => {
+    await mkdir(app.config.dataDir, { recursive: true })
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
     return runCli(app, ['receipt:verify', '--file', file])
   }
@@ -416,6 +417,22 @@ test('a receipt is valid as it was signed, and in no other form', async () => {
   // Verified by any library for JSON Web Signatures, with the public key alone.
   const { publicKey } = await app.admin.selectFrom('signingKeys').select('publicKey').executeTakeFirstOrThrow()
   expect((await compactVerify(signed, createPublicKey(publicKey))).protectedHeader.alg).toBe('EdDSA')
+})
+
+test('a receipt counts only backups that can have the data', async () => {
+  const { app } = workspace
+  await makeThing()
+  const backup = (minutes: number) =>
+    sql`with made as (select "createdAt" + ${minutes} * interval '1 minute' as at from tenants where id = ${tenantId})
+      insert into backups (id, place, status, "startedAt", "finishedAt")
+      select gen_random_uuid(), '/elsewhere', 'done', at, at + interval '1 minute' from made`.execute(app.admin)
+  for (const minutes of [-60, -2, 5]) await backup(minutes)
+  await sql`update tenants set status = 'suspended', "deleteAt" = 'yesterday' where id = ${tenantId}`.execute(app.admin)
+  await purgeDue(app)
+  const [, signed] = (await receiptOf(tenantId))!.signed.split('.')
+  const { backups } = JSON.parse(Buffer.from(signed!, 'base64url').toString()) as { backups: object }
+  await app.admin.deleteFrom('backups').where('place', '=', '/elsewhere').execute()
+  expect(backups).toMatchObject({ elsewhere: 1 })
 })
 
 /** As the reader sees it. */

@@ -10,6 +10,7 @@ import { createGunzip, type Gunzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { App } from '../../../platform/app.ts'
+import { type FormerPerson, restoredTenantHooks } from '../../../platform/backup/restored.ts'
 import { loadStructure } from '../../../structure/structure-store.ts'
 import { storageKeysOf } from '../../../platform/storage/storage-keys.ts'
 import { incomingFolder } from '../../../platform/storage/storage.ts'
@@ -28,8 +29,8 @@ import { writeStructure } from './write-structure.ts'
 
 interface Given extends Omit<NewTenant, 'name'> {
   readonly name?: string | null
-  /** The last step before anybody can open the tenant. */
-  readonly beforeOpen?: (tenant: Tenant) => Promise<void>
+  /** All people of the installation that wrote the archive, if known; otherwise those that the archive lists. */
+  readonly former?: readonly FormerPerson[]
 }
 
 /**
@@ -81,7 +82,7 @@ export async function readArchive(app: App, archive: Readable, given: Given): Pr
       await client.query('set synchronous_commit = off')
       await client.query('analyze')
     })
-    await given.beforeOpen?.(tenant)
+    for (const hook of app.extensions.of(restoredTenantHooks)) await hook(app, tenant, given.former ?? manifest.people)
     await open(app, tenant)
     // Closed if its organization is closed.
     return (await app.tenants.openClosed(id))!

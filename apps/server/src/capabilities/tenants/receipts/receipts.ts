@@ -138,7 +138,7 @@ async function signReceipt(app: App, trx: Kysely<AdminDb>, kind: Receipt['kind']
     deletedAt: facts.now,
     deleted: draft.contents as unknown as Receipt['deleted'],
     kept: { auditEntries: facts.auditEntries },
-    backups: await backupsWithIt(app, trx, facts.now),
+    backups: await backupsWithIt(app, trx, facts),
   }
   await trx
     .updateTable('deletionReceipts')
@@ -155,6 +155,7 @@ async function signReceipt(app: App, trx: Kysely<AdminDb>, kind: Receipt['kind']
 
 interface Facts {
   readonly now: string
+  readonly createdAt: string
   readonly organization: string
   readonly requested: Receipt['requested']
   readonly auditEntries: number
@@ -164,6 +165,7 @@ interface Facts {
 async function readFacts(trx: Kysely<AdminDb>, kind: Receipt['kind'], { id, organizationId }: Subject): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select now() as now, o.name as organization,
+      case ${kind} when 'tenant' then (select "createdAt" from tenants where id = ${id}) else o."createdAt" end as "createdAt",
       (select json_build_object('at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', l."userId")
         from operations l where l."organizationId" = o.id and l."subjectId" in (${id}, o.id)
           and l."subjectType" in ('tenant', 'organization') and l.action = 'update' and l.after->>'deleteAt' is not null
@@ -174,11 +176,16 @@ async function readFacts(trx: Kysely<AdminDb>, kind: Receipt['kind'], { id, orga
   return rows[0]!
 }
 
-async function backupsWithIt(app: App, trx: Kysely<AdminDb>, now: string): Promise<BackupsWithIt> {
+/** A backup that was finished before the creation cannot have the data. */
+async function backupsWithIt(
+  app: App,
+  trx: Kysely<AdminDb>,
+  { now, createdAt }: Pick<Facts, 'now' | 'createdAt'>,
+): Promise<BackupsWithIt> {
   const { plan } = await readBackupState({ admin: trx })
   const { rows } = await sql<{ last: string | null; elsewhere: number }>`
     select max("startedAt") as last, count(*) filter (where place is distinct from ${plan?.place ?? null})::int as elsewhere
-    from backups where status in ('done', 'incomplete')`.execute(trx)
+    from backups where status in ('done', 'incomplete') and "finishedAt" >= ${createdAt}`.execute(trx)
   const { last, elsewhere } = rows[0]!
   const isPlanned = plan !== null && last !== null
   return {
