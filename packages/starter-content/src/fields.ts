@@ -80,7 +80,7 @@ export function user(name: string, options?: FieldOptions): FieldDraft {
 }
 
 /** Notifies users when the field names them, and reminds them of due dates. The target needs an email field. */
-export function telling(field: FieldDraft): FieldDraft {
+export function notifying(field: FieldDraft): FieldDraft {
   return { ...field, settings: { ...field.settings, tells: true } }
 }
 

@@ -1,5 +1,5 @@
 export { demoDashboards } from './demo/dashboards.ts'
-export { type DemoSpeaker, demoTalks } from './demo/comments.ts'
+export { type DemoCommenter, demoThreads } from './demo/comments.ts'
 export { inGerman } from './demo/german/german.ts'
 export { groupInGerman, groupInterfaceInGerman } from './demo/german/heads.ts'
 export { demoEntities, demoGroups } from './demo/groups/groups.ts'

@@ -1,10 +1,10 @@
-export type DemoSpeaker = 'admin' | 'first' | 'second'
+export type DemoCommenter = 'admin' | 'first' | 'second'
 
-/** The author and the text. `@` and the key of a speaker mentions that user. */
-type Line = readonly [author: DemoSpeaker, text: string]
+/** The author and the text. `@` and the key of a commenter mentions that user. */
+type Line = readonly [author: DemoCommenter, text: string]
 
 /** Threads of comments by entity. Each is about a different record, starting with the latest. */
-export const demoTalks: Readonly<Record<string, readonly (readonly Line[])[]>> = {
+export const demoThreads: Readonly<Record<string, readonly (readonly Line[])[]>> = {
   deal: [
     [
       ['first', 'The client asked for a fixed price. @admin can you confirm the margin before I send the offer?'],

@@ -214,7 +214,7 @@ export const agency = template(
         defaultValue: 'todo',
       }),
       f.select('priority', { high: 'red', medium: 'yellow', low: 'green' }, { defaultValue: 'medium' }),
-      f.telling(f.relation('assignee', 'team_member', 'tasks')),
+      f.notifying(f.relation('assignee', 'team_member', 'tasks')),
       f.reminding(f.date('due_date', { displayName: 'Due' })),
       f.number('estimate', { displayName: 'Estimated hours' }),
       f.percent('progress'),

@@ -30,7 +30,7 @@ export const assetInventory = template(
         { defaultValue: 'in_store' },
       ),
       f.relation('place', 'place', 'equipment'),
-      f.telling(f.relation('holder', 'staff_member', 'equipment')),
+      f.notifying(f.relation('holder', 'staff_member', 'equipment')),
       f.lookup('team', 'holder', 'team'),
       ...f.section(
         'Value',
@@ -135,7 +135,7 @@ export const assetInventory = template(
       f.text('title', { isRequired: true }),
       f.relation('equipment', 'equipment', 'services'),
       f.select('status', f.endingIn('done', { due: 'orange', booked: 'blue', done: 'green' }), { defaultValue: 'due' }),
-      f.telling(f.relation('looks_after', 'staff_member', 'services', { displayName: 'Looks after it' })),
+      f.notifying(f.relation('looks_after', 'staff_member', 'services', { displayName: 'Looks after it' })),
       f.reminding(f.date('due_date', { displayName: 'Due' })),
       f.formula('days_left', "if({status} = 'done', blank(), datediff(today(), {due_date}, 'days'))"),
       f.currency('cost'),

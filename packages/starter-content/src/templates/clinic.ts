@@ -108,7 +108,7 @@ export const clinic = template(
     fields: [
       f.text('reason', { isRequired: true }),
       f.relation('patient', 'patient', 'appointments'),
-      f.telling(f.relation('practitioner', 'practitioner', 'appointments')),
+      f.notifying(f.relation('practitioner', 'practitioner', 'appointments')),
       f.lookup('allergies', 'patient', 'allergies'),
       f.reminding(f.datetime('starts_at', { displayName: 'Starts' })),
       f.number('minutes', { defaultValue: 20 }),

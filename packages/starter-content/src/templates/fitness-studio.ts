@@ -137,7 +137,7 @@ export const fitnessStudio = template(
     description: 'A class at a certain time.',
     fields: [
       f.text('title', { isRequired: true }),
-      f.telling(f.relation('trainer', 'trainer', 'classes')),
+      f.notifying(f.relation('trainer', 'trainer', 'classes')),
       f.select('kind', { yoga: 'teal', strength: 'red', cardio: 'orange', dance: 'pink' }),
       f.reminding(f.datetime('starts_at', { displayName: 'Starts' })),
       f.number('places'),

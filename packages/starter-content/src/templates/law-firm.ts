@@ -60,7 +60,7 @@ export const lawFirm = template(
       f.select('status', f.endingIn('closed', { intake: 'gray', open: 'blue', waiting: 'orange', closed: 'green' }), {
         defaultValue: 'intake',
       }),
-      f.telling(f.relation('lawyer', 'lawyer', 'matters')),
+      f.notifying(f.relation('lawyer', 'lawyer', 'matters')),
       f.date('opened_on', { displayName: 'Opened' }),
       ...f.section(
         'Billing',
@@ -141,7 +141,7 @@ export const lawFirm = template(
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('matter', 'matter', 'deadlines'),
-      f.telling(f.relation('lawyer', 'lawyer', 'deadlines')),
+      f.notifying(f.relation('lawyer', 'lawyer', 'deadlines')),
       f.reminding(f.date('due_date', { displayName: 'Due', isRequired: true })),
       f.formula('days_left', "datediff(today(), {due_date}, 'days')"),
       f.select('status', f.endingIn('done extended', { open: 'orange', done: 'green', extended: 'blue' }), {

@@ -176,7 +176,7 @@ export const nonprofit = template(
     fields: [
       f.text('title', { isRequired: true }),
       f.relation('campaign', 'fundraiser', 'shifts'),
-      f.telling(f.relations('volunteers', 'volunteer', 'shifts')),
+      f.notifying(f.relations('volunteers', 'volunteer', 'shifts')),
       f.reminding(f.datetime('starts_at', { displayName: 'Starts' })),
       f.number('places'),
       f.text('place'),

@@ -226,7 +226,7 @@ export const recruiting = template(
       f.text('title', { isRequired: true }),
       f.relation('application', 'application', 'interviews'),
       f.reminding(f.datetime('starts_at', { displayName: 'Starts' })),
-      f.telling(f.relation('interviewer', 'interviewer', 'interviews')),
+      f.notifying(f.relation('interviewer', 'interviewer', 'interviews')),
       f.select('kind', { phone_call: 'cyan', technical: 'blue', team: 'violet', final: 'green' }),
       f.rating('score'),
       f.longText('notes'),

@@ -21,7 +21,7 @@ export const school = template(
     description: 'What is taught, and who teaches it.',
     fields: [
       f.text('title', { isRequired: true }),
-      f.telling(f.relation('teacher', 'teacher', 'courses')),
+      f.notifying(f.relation('teacher', 'teacher', 'courses')),
       f.select('subject', { languages: 'blue', music: 'pink', computing: 'cyan', art: 'orange' }),
       f.select(
         'status',

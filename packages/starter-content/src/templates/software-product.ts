@@ -35,7 +35,7 @@ export const softwareProduct = template(
         { defaultValue: 'idea' },
       ),
       f.select('area', { editor: 'blue', sharing: 'teal', billing: 'green', mobile: 'pink', platform: 'gray' }),
-      f.telling(f.relation('lead', 'developer', 'features')),
+      f.notifying(f.relation('lead', 'developer', 'features')),
       ...f.section(
         'Priority',
         f.number('reach', { helpText: 'How many users a month.' }),
@@ -178,7 +178,7 @@ export const softwareProduct = template(
         }),
         { defaultValue: 'reported' },
       ),
-      f.telling(f.relation('assignee', 'developer', 'bugs')),
+      f.notifying(f.relation('assignee', 'developer', 'bugs')),
       f.date('reported_on', { displayName: 'Reported' }),
       f.reminding(f.date('fix_by')),
       f.formula('age', "if({status} = 'fixed', blank(), datediff({reported_on}, today(), 'days'))", {

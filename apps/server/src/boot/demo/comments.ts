@@ -1,7 +1,7 @@
 import { uuidv7 } from '@monarch/schema'
 import { compile, sql, value } from '@monarch/sql'
 import type { TenantDatabase } from '../../platform/db/pools.ts'
-import { createRandom, type DemoRecord, type DemoSpeaker, demoTalks } from '@monarch/starter-content'
+import { createRandom, type DemoRecord, type DemoCommenter, demoThreads } from '@monarch/starter-content'
 
 interface Author {
   readonly id: string
@@ -13,17 +13,17 @@ export async function addComments(
   db: TenantDatabase,
   records: ReadonlyMap<string, readonly DemoRecord[]>,
   entityIds: ReadonlyMap<string, string>,
-  people: Readonly<Record<DemoSpeaker, Author>>,
+  people: Readonly<Record<DemoCommenter, Author>>,
   now: Date,
 ): Promise<void> {
   const random = createRandom(7)
-  const rows = Object.entries(demoTalks).flatMap(([entity, some]) => {
+  const rows = Object.entries(demoThreads).flatMap(([entity, some]) => {
     const latest = (records.get(entity) ?? []).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    return some.flatMap((lines, talk) => {
-      const record = latest[talk * 2]
+    return some.flatMap((lines, thread) => {
+      const record = latest[thread * 2]
       if (!record) return []
       // Never before the record, and each reply after the comment that it answers.
-      const from = Math.max(Date.parse(record.createdAt), now.getTime() - (3 + talk * 4) * dayLength)
+      const from = Math.max(Date.parse(record.createdAt), now.getTime() - (3 + thread * 4) * dayLength)
       return lines.map(([who, text], i) => {
         const at = Math.round(from + ((now.getTime() - from) * (i + 1)) / (lines.length + 2))
         const sentence = sentenceOf(text, people)
@@ -57,9 +57,9 @@ export async function addComments(
   })
 }
 
-function sentenceOf(text: string, people: Readonly<Record<DemoSpeaker, Author>>) {
+function sentenceOf(text: string, people: Readonly<Record<DemoCommenter, Author>>) {
   const mentions: string[] = []
-  const body = text.replaceAll(/@(admin|first|second)/g, (_, who: DemoSpeaker) => {
+  const body = text.replaceAll(/@(admin|first|second)/g, (_, who: DemoCommenter) => {
     const { id, name } = people[who]
     if (!mentions.includes(id)) mentions.push(id)
     return `<span data-mention="${id}">@${name}</span>`

@@ -129,7 +129,7 @@ export const crm = group(
         { displayName: 'Source' },
       ),
       f.relation('campaign', 'campaign', 'leads'),
-      f.telling(f.relation('owner', 'employee', 'leads')),
+      f.notifying(f.relation('owner', 'employee', 'leads')),
       f.email('email'),
       f.phone('phone'),
       f.currency('estimated_value'),

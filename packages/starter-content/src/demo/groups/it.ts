@@ -49,7 +49,7 @@ export const it = group(
       f.text('title', { isRequired: true, placeholder: 'Monitor stays black after an update' }),
       f.text('number', { isUnique: true }),
       f.relation('requester', 'employee', 'tickets'),
-      f.telling(f.relation('assignee', 'employee', 'assigned_tickets')),
+      f.notifying(f.relation('assignee', 'employee', 'assigned_tickets')),
       f.relation('asset', 'asset', 'tickets'),
       f.select('category', {
         hardware: 'indigo',

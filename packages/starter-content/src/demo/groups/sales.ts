@@ -155,7 +155,7 @@ export const sales = group(
       f.percent('probability'),
       f.date('close_date', { helpText: 'Expected while the deal is open, actual once it is won or lost.' }),
       f.relation('pipeline', 'pipeline', 'deals'),
-      f.telling(f.relation('owner', 'employee', 'deals')),
+      f.notifying(f.relation('owner', 'employee', 'deals')),
       f.user('approver', { helpText: 'Approves the price before the offer is sent.' }),
       f.multiSelect('services', services),
       f.select(

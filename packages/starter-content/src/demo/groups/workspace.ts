@@ -34,7 +34,7 @@ export const workspace = group(
         advertising: 'orange',
         events: 'yellow',
       }),
-      f.telling(f.relation('assignee', 'employee', 'projects', { displayName: 'Project lead' })),
+      f.notifying(f.relation('assignee', 'employee', 'projects', { displayName: 'Project lead' })),
       ...f.section(
         'Time and money',
         f.date('start_date'),
@@ -55,7 +55,7 @@ export const workspace = group(
     fields: [
       f.text('title', { isRequired: true, placeholder: 'Storyboard for the launch film' }),
       f.relation('project', 'project', 'tasks'),
-      f.telling(f.relation('assignee', 'employee', 'tasks')),
+      f.notifying(f.relation('assignee', 'employee', 'tasks')),
       f.user('reviewer', { helpText: 'Checks the result before the client sees it.' }),
       f.select(
         'status',

@@ -13,7 +13,7 @@ export function addAutomations(world: World, staff: Staff): void {
       name: row.name,
       area: row.area,
       status,
-      owner: staff.someone('ITO', 'CLS', 'FIN').id,
+      owner: staff.employeeOf('ITO', 'CLS', 'FIN').id,
       run_count: runs,
       success_rate: runs === 0 ? null : random.int(930, 1000) / 10,
       last_run_at: lastRun,

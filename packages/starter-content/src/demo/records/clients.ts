@@ -87,7 +87,7 @@ function addAccount(
   const { random, namer, today, firstDay } = world
   const history = random.weighted({ longstanding: 50, paused: 8, former: 8, recent: 34 })
   const created = history === 'recent' ? today - random.int(6, 380) : firstDay + random.int(0, 30)
-  const owner = staff.someone('CLS')
+  const owner = staff.employeeOf('CLS')
   const record = add(world, 'account', created, {
     name: client.name,
     industry: client.industry,

@@ -77,7 +77,7 @@ export function addExpenses(
           : random.weighted({ reimbursed: 9, approved: 1, rejected: 1 })
     add(world, 'expense', Math.min(today, spent + random.int(0, 3)), {
       title,
-      employee: project && random.chance(0.4) ? project.leadId : staff.someone().id,
+      employee: project && random.chance(0.4) ? project.leadId : staff.employeeOf().id,
       project: idOf(project),
       vendor: idOf(random.pick([...vendors.filter((vendor) => vendor.category === trade), null])),
       category,

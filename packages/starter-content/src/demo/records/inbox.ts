@@ -90,7 +90,7 @@ export function addNotifications(
       return {
         title: `${name} mentioned you in ${project.name}`,
         kind: 'mention',
-        recipient: id === project.leadId ? staff.someone('CLS').id : project.leadId,
+        recipient: id === project.leadId ? staff.employeeOf('CLS').id : project.leadId,
         details: random.pick(mentions),
       }
     },

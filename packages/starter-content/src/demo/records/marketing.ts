@@ -40,7 +40,7 @@ export function addBrands(world: World, staff: Staff, accounts: readonly Account
       status,
       tagline: random.pick(taglines[account.industry]),
       tone: random.sample(tones, random.int(1, 3)),
-      guardian: staff.someone('DES', 'CRE', 'STR').id,
+      guardian: staff.employeeOf('DES', 'CRE', 'STR').id,
       launched_on: status === 'in_development' ? null : isoDate(today - random.int(430, 5200)),
       website: `https://www.${slug(name)}.example`,
       guidelines: random.pick(guidelines),
@@ -68,7 +68,7 @@ export function addCampaigns(
       budget: random.int(3, 9) * 1000,
       objective: 'leads',
       channels: ['email', 'social', 'events'],
-      manager: staff.someone('CON', 'MED').id,
+      manager: staff.employeeOf('CON', 'MED').id,
       brief,
     }),
   )
@@ -87,7 +87,7 @@ export function addCampaigns(
       budget: roundTo(5000 + 140_000 * random.next() ** 2.2, 500),
       objective: season.objective,
       channels: random.sample(channelNames, random.int(2, 4)),
-      manager: random.chance(0.5) ? account.ownerId : staff.someone('MED', 'CRE').id,
+      manager: random.chance(0.5) ? account.ownerId : staff.employeeOf('MED', 'CRE').id,
       brief: random.pick(season.briefs).replaceAll('{client}', account.name),
     })
   })
@@ -158,7 +158,7 @@ export function addContent(world: World, staff: Staff, campaigns: readonly Campa
       kind,
       status,
       channel,
-      author: staff.someone('CON', 'CRE').id,
+      author: staff.employeeOf('CON', 'CRE').id,
       publish_on: status === 'idea' ? null : isoDate(day),
       word_count: status === 'idea' ? null : wordCount + random.int(-20, 40),
       link:
@@ -197,7 +197,7 @@ export function addLeads(world: World, staff: Staff, campaigns: readonly Campaig
       score: random.int(...scores[status]),
       origin,
       campaign: origin === 'campaign' ? random.pick(own).id : null,
-      owner: age < 2 ? null : staff.someone('CLS').id,
+      owner: age < 2 ? null : staff.employeeOf('CLS').id,
       email: `${slug(name, '.')}@${slug(companyName)}.example`,
       phone: namer.phone(random.pick(profile.cities)),
       estimated_value: random.int(6, 60) * 1000,

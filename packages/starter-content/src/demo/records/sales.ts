@@ -52,7 +52,7 @@ export function addDeals(world: World, staff: Staff, accounts: readonly Account[
       probability: probabilityOf[stage],
       close_date: isoDate(close),
       pipeline: random.pick(pipelines.filter((pipeline) => pipeline.focus === focus)).id,
-      owner: random.chance(0.85) ? account.ownerId : staff.someone('CLS').id,
+      owner: random.chance(0.85) ? account.ownerId : staff.employeeOf('CLS').id,
       approver: stage === 'proposal' || stage === 'negotiation' ? nextReviewer(world, 'deal') : null,
       services: [...engagement.services],
       origin: account.history === 'recent' ? random.pick(['referral', 'website', 'pitch', 'event']) : 'existing_client',
@@ -108,7 +108,7 @@ function addPipelines(world: World, staff: Staff) {
     const record = add(world, 'pipeline', firstDay + random.int(0, 20), {
       name,
       focus,
-      owner: staff.someone('CLS').id,
+      owner: staff.employeeOf('CLS').id,
       quarter_target: roundTo(random.int(80, 420) * 1000 * (profile.counts.deal / 300), 5000),
       win_rate: random.int(28, 64),
       average_days: random.int(24, 80),
@@ -153,7 +153,7 @@ export function addOpportunities(
       engagement,
       work: random.pick(engagement.names),
       created,
-      ownerId: random.chance(0.8) ? account.ownerId : staff.someone('CLS', 'STR').id,
+      ownerId: random.chance(0.8) ? account.ownerId : staff.employeeOf('CLS', 'STR').id,
       values: {
         stage,
         estimated_value: roundTo(priceOf(world, engagement), 1000),
@@ -209,7 +209,7 @@ export function addQuotes(world: World, staff: Staff, deals: readonly Deal[]): v
       subtotal: deal.amount,
       discount,
       total: cents(deal.amount * (1 - discount / 100)),
-      prepared_by: random.chance(0.6) ? deal.account.ownerId : staff.someone('CLS', 'FIN').id,
+      prepared_by: random.chance(0.6) ? deal.account.ownerId : staff.employeeOf('CLS', 'FIN').id,
       terms: random.pick(quoteTerms),
     })
   })

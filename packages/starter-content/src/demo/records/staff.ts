@@ -21,7 +21,7 @@ export interface Staff {
   /** The current employees. */
   readonly present: readonly Employee[]
   /** A current employee of one of the departments, or of any if the tenant has none of them. */
-  someone(...departments: readonly string[]): Employee
+  employeeOf(...departments: readonly string[]): Employee
 }
 
 export function addStaff(world: World): Staff {
@@ -55,7 +55,7 @@ export function addStaff(world: World): Staff {
     places,
     departments: departments.map(({ code, name, record }) => ({ id: record.id, name, head: headOf(code) })),
     present,
-    someone(...codes) {
+    employeeOf(...codes) {
       const fitting = present.filter((employee) => codes.includes(employee.department))
       return random.pick(fitting.length > 0 ? fitting : present)
     },

@@ -31,7 +31,7 @@ export function addVendors(world: World): Vendor[] {
       vendor_since: isoDate(since),
       notes:
         status === 'blocked'
-          ? 'Delivered late twice without telling us. Do not order until the talk in spring.'
+          ? 'Delivered late twice without notifying us. Do not order until the talk in spring.'
           : random.pick(vendorNotes),
     })
     return { id: record.id, category }
@@ -106,7 +106,7 @@ function addTickets(world: World, staff: Staff, assets: readonly Asset[]): void 
       title,
       number: `T-${String(1201 + i)}`,
       requester: requester.id,
-      assignee: isSolved || random.chance(0.7) ? staff.someone('ITO').id : null,
+      assignee: isSolved || random.chance(0.7) ? staff.employeeOf('ITO').id : null,
       asset: asset?.id ?? null,
       category,
       priority: random.weighted({ high: 2, medium: 4, low: 3 }),
@@ -132,7 +132,7 @@ function addLicenses(world: World, staff: Staff, vendors: readonly Vendor[]): vo
     add(world, 'license', firstDay + random.int(0, 380), {
       name,
       vendor: random.pick(dealers).id,
-      owner: staff.someone('ITO', 'DIG').id,
+      owner: staff.employeeOf('ITO', 'DIG').id,
       status: isEnded ? 'ended' : renews - today < 45 ? 'pending' : 'active',
       seats,
       seats_used: isEnded ? 0 : random.int(Math.ceil(seats * 0.55), seats),

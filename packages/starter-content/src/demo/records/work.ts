@@ -46,7 +46,7 @@ export function addProjects(
     // Retainers run for most of a year.
     const due = workday(start + (deal ? random.int(...engagement.days) : random.int(150, 330)))
     const budget = deal ? roundTo(deal.amount * 0.9, 100) : random.int(8, 40) * 1000
-    const lead = random.chance(0.5) ? account.ownerId : staff.someone(...engagement.departments).id
+    const lead = random.chance(0.5) ? account.ownerId : staff.employeeOf(...engagement.departments).id
     const status = projectStatus(world, account, start, due)
     const work = deal?.work ?? random.pick(engagement.names)
     const name = deal ? `${account.name} ${lowerFirst(work)}` : `${account.name} retainer: ${lowerFirst(work)}`
@@ -110,7 +110,7 @@ function addTask(world: World, staff: Staff, project: Project, step: number): Ta
   const due = workday(Math.round(project.start + 1 + (project.due - project.start - 3) * share))
   const status = taskStatus(world, project, due)
   const completed = status === 'completed' ? clamp(due + random.int(-6, 2), project.start, today) : null
-  const assignee = random.chance(0.12) ? project.leadId : staff.someone(...engagement.departments).id
+  const assignee = random.chance(0.12) ? project.leadId : staff.employeeOf(...engagement.departments).id
   const planned = Math.min(due, completed ?? due, project.start + 10, today)
   add(world, 'task', random.int(project.created, Math.max(project.created, planned)), {
     title,
@@ -195,7 +195,7 @@ export function addDocuments(world: World, staff: Staff, projects: readonly Proj
       status,
       project: project.id,
       account: project.account.id,
-      author: random.chance(0.5) ? project.leadId : staff.someone(...project.engagement.departments).id,
+      author: random.chance(0.5) ? project.leadId : staff.employeeOf(...project.engagement.departments).id,
       revision: status === 'draft' ? random.int(1, 2) : random.int(2, 6),
       reviewed_on: reviewed === null ? null : isoDate(reviewed),
       link: `https://files.brightside.example/${slug(project.account.name)}/${slug(title)}`,
