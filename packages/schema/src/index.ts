@@ -140,7 +140,7 @@ export { publicListDefinition, type PublicList, readPublicList } from './views/p
 export { applyConditions } from './views/form-conditions.ts'
 export { formSection, type FormViewConfig } from './views/types/form.ts'
 export { isBoardType, cardLimit } from './views/types/kanban.ts'
-export { cardRoom, cardRoomHelp, maxViewCharts } from './views/types/settings.ts'
+export { maxCardFields, cardFieldsHelp, maxViewCharts } from './views/types/settings.ts'
 export { listColumn } from './views/types/list.ts'
 export { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './views/types/registry.ts'
 export { embeddingSites, linkPassword, type PublicLinkKind, publicLinkKinds } from './public-links.ts'

@@ -2,7 +2,7 @@ import { fieldTypeOf, usersEntityId } from '@monarch/field-types'
 import { empty, type Fragment, ident, sql } from '@monarch/sql'
 import { type DiffOptions, objectNames, run, type Step, tableOf } from './step.ts'
 import { columnOf, type ColumnShape } from './column-shape.ts'
-import { type GatheredRelation, gatheredRelation } from './convert-links.ts'
+import { type LinksToColumn, linksToColumn } from './convert-links.ts'
 import { probeEmpty } from './misfit.ts'
 import { isConverted, type ReplacedColumn } from './replace-column.ts'
 import { relationOf } from '../structure/relation.ts'
@@ -24,7 +24,7 @@ export interface ColumnChange {
   /** Set when a new column replaces the existing one. */
   readonly replaced: ReplacedColumn | null
   /** Set when the column is filled from links. */
-  readonly gathered: GatheredRelation | null
+  readonly fromLinks: LinksToColumn | null
 }
 
 /** The columns to change, by entity and in the order of the fields. */
@@ -35,12 +35,12 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
   return after.fields.flatMap((field): ColumnChange[] => {
     const old = oldFields.get(field.id) ?? null
     if (old === field || fieldTypeOf(field)?.storage !== 'column') return []
-    const gathered = gatheredRelation({ before, after }, { old, field }, options)
+    const fromLinks = linksToColumn({ before, after }, { old, field }, options)
     const isKept = options.kept?.includes(field.id) ?? false
     // An undo knows the users, too: values written after it keep their user when it is undone.
     const users = options.users?.[field.id]
     const isOfUsers = relationOf(field)?.entityId === usersEntityId
-    const from = old && !gathered ? columnOf(old, isOfUsers ? undefined : users) : null
+    const from = old && !fromLinks ? columnOf(old, isOfUsers ? undefined : users) : null
     const to = columnOf(field, isOfUsers ? users : undefined, options.movedOptions?.[field.id])
     if (from && !isKept && JSON.stringify(from.key) === JSON.stringify(to.key)) return []
     const { schema, name } = tableOf(entities.get(field.entityId)!)
@@ -65,12 +65,12 @@ export function diffColumns(before: Structure, after: Structure, options: DiffOp
           }
         : null
     const place = { table, oldTable, schema, oldSchema: oldPlace?.schema ?? schema }
-    return [{ field, oldField: old, ...place, from, to, isRestored, mayEmpty, replaced, gathered }]
+    return [{ field, oldField: old, ...place, from, to, isRestored, mayEmpty, replaced, fromLinks }]
   })
 }
 
 /** Drops constraints that conflict with the new shape. A kept column has no constraints. */
-export function loosen({ field, table, schema, from, to, replaced }: ColumnChange): Step[] {
+export function dropConstraints({ field, table, schema, from, to, replaced }: ColumnChange): Step[] {
   if (!from) return []
   const label = `"${field.displayName}"`
   const column = ident(from.name)
@@ -133,14 +133,14 @@ export function renameColumns(renamed: readonly RenamedColumn[]): Step[] {
 }
 
 /** The default of an existing column. */
-export function setDefault({ field, table, from, to, replaced, gathered }: ColumnChange): Step[] {
-  if (!(from || gathered) || to.default === null || (from?.default === to.default && !replaced)) return []
+export function setDefault({ field, table, from, to, replaced, fromLinks }: ColumnChange): Step[] {
+  if (!(from || fromLinks) || to.default === null || (from?.default === to.default && !replaced)) return []
   const text = sql`alter table ${table} alter column ${ident(to.name)} set default ${to.defaultSql}`
   return [run(`Set the default of "${field.displayName}"`, text)]
 }
 
-export function addColumn({ field, table, oldTable, from, to, gathered }: ColumnChange): Step[] {
-  if (from || gathered) return []
+export function addColumn({ field, table, oldTable, from, to, fromLinks }: ColumnChange): Step[] {
+  if (from || fromLinks) return []
   const initial = to.default === null ? empty : sql` default ${to.defaultSql}`
   const required = to.isRequired ? sql` not null` : empty
   const add = sql`alter table ${table} add column ${ident(to.name)} ${to.sqlType}${initial}${required}`

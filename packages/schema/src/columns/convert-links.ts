@@ -24,7 +24,7 @@ import type { FieldRow, Structure } from '../structure/structure.ts'
  * On the way back, the links are kept under another name and in sync with later writes until the next change, so
  * undoing it restores them immediately.
  */
-interface TurnedRelation {
+interface ConvertedRelation {
   readonly field: FieldRow
   /** The table's name while columns change, and before the whole change. */
   readonly table: Fragment
@@ -33,7 +33,7 @@ interface TurnedRelation {
 }
 
 /** From a column to links. */
-interface SpreadRelation extends TurnedRelation {
+interface ColumnToLinks extends ConvertedRelation {
   /** The links exist, because this change undoes the change that kept them. */
   readonly isKept: boolean
   /** The target's table, before the change and after it; `null` for a new entity. */
@@ -43,13 +43,13 @@ interface SpreadRelation extends TurnedRelation {
 }
 
 /** From links to a column, which is created under this name. */
-export interface GatheredRelation extends TurnedRelation {
+export interface LinksToColumn extends ConvertedRelation {
   /** Records with several links become empty instead of blocking the change. */
   readonly mayEmpty: boolean
 }
 
 /** The relations whose column becomes links. */
-export function diffSpread(before: Structure, after: Structure, { kept = [] }: DiffOptions): SpreadRelation[] {
+export function columnsToLinks(before: Structure, after: Structure, { kept = [] }: DiffOptions): ColumnToLinks[] {
   const oldFields = new Map(before.fields.map((f) => [f.id, f]))
   return after.fields.flatMap((field) => {
     const old = oldFields.get(field.id)
@@ -72,11 +72,11 @@ export function diffSpread(before: Structure, after: Structure, { kept = [] }: D
 }
 
 /** How the links of a field become a column; `null` if it had none. */
-export function gatheredRelation(
+export function linksToColumn(
   { before, after }: { readonly before: Structure; readonly after: Structure },
   { old, field }: { readonly old: FieldRow | null; readonly field: FieldRow },
   { mayEmpty = [], kept }: DiffOptions,
-): GatheredRelation | null {
+): LinksToColumn | null {
   if (!old || storageOf(old) !== 'links') return null
   refuseCombinedConversion(old, field)
   // An undo empties later values that cannot be converted.
@@ -96,7 +96,7 @@ export function linkedTo(field: FieldRow, table: Fragment): Fragment {
 }
 
 /** Fills the links from the column, which then is obsolete. */
-export function spreadRelation(change: SpreadRelation): Step[] {
+export function convertToLinks(change: ColumnToLinks): Step[] {
   const { field, table, oldTable, column, isKept, target, oldTarget } = change
   const label = `"${field.displayName}"`
   const drop = run(`Drop the column of ${label}`, sql`alter table ${table} drop column ${ident(column)}`)
@@ -136,7 +136,7 @@ export function spreadRelation(change: SpreadRelation): Step[] {
 }
 
 /** Creates the column and fills it from the links. */
-export function gatherRelation({ field, table, oldTable, column, mayEmpty }: GatheredRelation): Step[] {
+export function convertToColumn({ field, table, oldTable, column, mayEmpty }: LinksToColumn): Step[] {
   const label = `"${field.displayName}"`
   const links = linksOf(field.id)
   const next = ident(column)
@@ -185,7 +185,7 @@ export function gatherRelation({ field, table, oldTable, column, mayEmpty }: Gat
 }
 
 /** Gives the column its final name, and renames the links to the name under which they are kept. */
-export function renameGathered({ field, table, column }: GatheredRelation, name: string): Step[] {
+export function renameConverted({ field, table, column }: LinksToColumn, name: string): Step[] {
   const kept = objectNames.kept(field.id)
   const links = ident('links', kept)
   return [

@@ -136,7 +136,7 @@ export function swapColumn({ field, table, from, to, replace }: ReplacedColumn):
 }
 
 /** Data kept for an undo is dropped by the next change. */
-export function forgetKept(table: Fragment, fieldId: string): Step[] {
+export function dropKept(table: Fragment, fieldId: string): Step[] {
   const kept = objectNames.kept(fieldId)
   const step = (text: Fragment) => run('Drop the values that were kept for an undo', text)
   return [

@@ -3,21 +3,21 @@ import {
   addColumn,
   type ColumnChange,
   diffColumns,
-  loosen,
+  dropConstraints,
   renameColumns,
   renamedColumns,
   setDefault,
 } from '../columns/column-change.ts'
 import { type DiffOptions, objectNames, run, type Step, tableOf } from '../columns/step.ts'
-import { bindValues, relate, tighten } from './column-duties.ts'
+import { addChecks, addForeignKey, requireValues } from './column-constraints.ts'
 import { diffStored, dropStored, keepStored, renamedStored } from '../computed/stored.ts'
-import { renameGathered, diffSpread, gatherRelation, spreadRelation } from '../columns/convert-links.ts'
+import { renameConverted, columnsToLinks, convertToColumn, convertToLinks } from '../columns/convert-links.ts'
 import { convertLinksToUsers, diffLinksToUsers } from '../columns/convert-links-to-users.ts'
-import { loosenFiles, tieFiles } from './file-columns.ts'
+import { dropFileConstraints, addFileConstraints } from './file-columns.ts'
 import { dropPurged } from './drop-purged.ts'
 import { createLinkTables, retargetLinks } from '../columns/links.ts'
 import { moveTables } from './move-tables.ts'
-import { fillColumn, forgetKept, swapColumn } from '../columns/replace-column.ts'
+import { fillColumn, dropKept, swapColumn } from '../columns/replace-column.ts'
 import { verifyColumn } from '../columns/verify-column.ts'
 import type { EntityRow, Structure } from '../structure/structure.ts'
 
@@ -37,33 +37,33 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
   const columns = diffColumns(before, after, options)
   const replaced = columns.flatMap((c) => (c.replaced ? [c.replaced] : []))
   const swaps = replaced.map(swapColumn)
-  const spread = diffSpread(before, after, options)
-  const gathered = columns.flatMap((c) => (c.gathered ? [{ ...c, gathered: c.gathered }] : []))
+  const toLinks = columnsToLinks(before, after, options)
+  const fromLinks = columns.flatMap((c) => (c.fromLinks ? [{ ...c, fromLinks: c.fromLinks }] : []))
   const stored = diffStored(before, after, columns)
   return [
-    ...forgetLast(before, options),
+    ...dropFormerlyKept(before, options),
     ...dropPurged(before, after),
     ...moveTables(tables),
     ...tables.flatMap(({ from, to }) => (from ? [] : createTable(to))),
     ...stored.flatMap(dropStored),
-    ...columns.flatMap(loosen),
-    ...columns.flatMap(loosenFiles),
-    ...spread.flatMap(spreadRelation),
+    ...columns.flatMap(dropConstraints),
+    ...columns.flatMap(dropFileConstraints),
+    ...toLinks.flatMap(convertToLinks),
     ...diffLinksToUsers(before, after, options).flatMap(convertLinksToUsers),
-    ...gathered.flatMap((c) => gatherRelation(c.gathered)),
+    ...fromLinks.flatMap((c) => convertToColumn(c.fromLinks)),
     ...replaced.flatMap(fillColumn),
     ...columns.flatMap(verifyColumn),
     ...swaps.flatMap((swap) => swap.before),
     ...renameColumns([...renamedColumns(columns), ...stored.flatMap(renamedStored)]),
     ...swaps.flatMap((swap) => swap.after),
-    ...gathered.flatMap((c) => renameGathered(c.gathered, c.to.name)),
+    ...fromLinks.flatMap((c) => renameConverted(c.fromLinks, c.to.name)),
     ...columns.flatMap(setDefault),
     ...columns.flatMap(addColumn),
     ...stored.flatMap(keepStored),
-    ...columns.flatMap(tighten),
-    ...columns.flatMap(bindValues),
-    ...columns.flatMap((c) => relate(c, before, after)),
-    ...columns.flatMap(tieFiles),
+    ...columns.flatMap(requireValues),
+    ...columns.flatMap(addChecks),
+    ...columns.flatMap((c) => addForeignKey(c, before, after)),
+    ...columns.flatMap(addFileConstraints),
     ...retargetLinks(before, after, options),
     ...createLinkTables(before, after),
   ]
@@ -71,18 +71,18 @@ export function diffStructure(before: Structure, after: Structure, options: Diff
 
 /** The fields whose former values the change keeps for its undo. */
 export function fieldsKept(before: Structure, after: Structure, options: DiffOptions = {}): string[] {
-  const columns = diffColumns(before, after, options).filter((c: ColumnChange) => c.replaced || c.gathered)
+  const columns = diffColumns(before, after, options).filter((c: ColumnChange) => c.replaced || c.fromLinks)
   return [...columns, ...diffLinksToUsers(before, after, options)].map(({ field }) => field.id)
 }
 
 /** Columns and links kept by the last change, unless this change undoes it. */
-function forgetLast(before: Structure, { forget = [] }: DiffOptions): Step[] {
+function dropFormerlyKept(before: Structure, { forget = [] }: DiffOptions): Step[] {
   const entities = new Map(before.entities.map((e) => [e.id, e]))
   return before.fields.flatMap((field) => {
     const entity = entities.get(field.entityId)
     if (!entity || !forget.includes(field.id)) return []
     const { schema, name } = tableOf(entity)
-    return forgetKept(ident(schema, name), field.id)
+    return dropKept(ident(schema, name), field.id)
   })
 }
 

@@ -32,18 +32,18 @@ interface ColumnPlace {
 }
 
 /** Drops the index and the foreign key of a file column before its type changes. */
-export function loosenFiles({ field, table, schema, from, to }: ColumnPlace): Step[] {
+export function dropFileConstraints({ field, table, schema, from, to }: ColumnPlace): Step[] {
   if (!from?.files || from.files === to.files) return []
   const label = `"${field.displayName}"`
   const index = ident(schema, objectNames.relationIndex(field.id))
   const steps = [run(`Drop the index of ${label}`, sql`drop index ${index}`)]
   if (from.files === 'many') return steps
   const constraint = ident(objectNames.relation(field.id))
-  return [run(`Untie ${label} from the files`, sql`alter table ${table} drop constraint ${constraint}`), ...steps]
+  return [run(`Drop the foreign key of ${label}`, sql`alter table ${table} drop constraint ${constraint}`), ...steps]
 }
 
 /** Adds an index to find records by file, and for a single file a foreign key; writes check lists. */
-export function tieFiles({ field, table, from, to }: ColumnPlace): Step[] {
+export function addFileConstraints({ field, table, from, to }: ColumnPlace): Step[] {
   if (!to.files || from?.files === to.files) return []
   const label = `"${field.displayName}"`
   const column = ident(to.name)
@@ -53,7 +53,7 @@ export function tieFiles({ field, table, from, to }: ColumnPlace): Step[] {
   return [
     run(`Index ${label}`, sql`create index ${index} on ${table} (${column})`),
     run(
-      `Tie ${label} to the files`,
+      `Add a foreign key to ${label}`,
       sql`alter table ${table} add constraint ${constraint} foreign key (${column}) references monarch.files (id)`,
     ),
   ]

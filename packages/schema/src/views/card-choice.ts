@@ -1,5 +1,5 @@
 import type { FieldType, Json } from '@monarch/field-types'
-import { type CardTemplate, cardRoom } from './types/settings.ts'
+import { type CardTemplate, maxCardFields } from './types/settings.ts'
 
 type Settings = Readonly<Record<string, Json>>
 
@@ -53,7 +53,7 @@ export function chooseGalleryCard<F extends CardField>(from: CardFields<F>, conf
   const firstImage = from.all.find(isCover) ?? null
   const cover = template === 'minimal' ? null : isCover(given) ? given : isCustom ? null : firstImage
   const usual = from.listed.filter((field) => !field.type.files)
-  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, cardRoom(config))
+  const fields = visible(chosen ?? (isCustom ? [] : usual), [title, cover], config).slice(0, maxCardFields(config))
   return { cover, title, fields, ...cardLooks.grid(config) }
 }
 
@@ -66,7 +66,10 @@ export function chooseBoardCard<F extends CardField>(
   const title = find(from, config.titleField) ?? from.title
   const chosen = findAll(from, config.cardFields)
   const usual = from.listed.filter((field) => !field.type.files && field !== from.created)
-  const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(0, cardRoom({}))
+  const fields = visible(chosen ?? usual.slice(0, 5), [title, chosen ? null : group], config).slice(
+    0,
+    maxCardFields({}),
+  )
   return { cover: null, title, fields, ...cardLooks.kanban(config) }
 }
 

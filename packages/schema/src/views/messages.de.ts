@@ -2,7 +2,7 @@ import type { Translation } from '@monarch/messages'
 import type en from './messages.en.ts'
 
 export default {
-  cardShowsTheFirst: '{room, plural, one {Eine Karte zeigt das erste} other {Eine Karte zeigt die ersten {room}}}',
+  cardShowsTheFirst: '{count, plural, one {Eine Karte zeigt das erste} other {Eine Karte zeigt die ersten {count}}}',
   publicForm: 'Öffentliches Formular',
   languageOfTheBrowser: 'Sprache des Browsers',
   language: 'Sprache',

@@ -1,5 +1,5 @@
 export default {
-  cardShowsTheFirst: '{room, plural, one {A card shows the first one} other {A card shows the first {room}}}',
+  cardShowsTheFirst: '{count, plural, one {A card shows the first one} other {A card shows the first {count}}}',
   publicForm: 'Public form',
   languageOfTheBrowser: 'Language of the browser',
   language: 'Language',

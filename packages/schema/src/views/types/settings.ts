@@ -24,18 +24,18 @@ export const commonSettings = {
 
 export const titleField = annotate(field, { label: () => t('title'), placeholder: () => t('none') })
 /** How many fields a card shows. Boards have no templates. */
-const cardRooms = { minimal: 1, default: 4, detailed: 8, custom: 12 }
-export type CardTemplate = keyof typeof cardRooms
+const cardTemplates = { minimal: 1, default: 4, detailed: 8, custom: 12 }
+export type CardTemplate = keyof typeof cardTemplates
 
-export function cardRoom({ cardTemplate }: Values): number {
-  return cardRooms[cardTemplate as CardTemplate] ?? cardRooms.default
+export function maxCardFields({ cardTemplate }: Values): number {
+  return cardTemplates[cardTemplate as CardTemplate] ?? cardTemplates.default
 }
 
 export const cardFields = annotate(fields, {
   label: () => t('fieldsOnTheCard'),
-  inputOf: (values) => ({ help: cardRoomHelp(cardRoom(values)) }),
+  inputOf: (values) => ({ help: cardFieldsHelp(maxCardFields(values)) }),
 })
 
-export const cardRoomHelp = (room: number): string => t('cardShowsTheFirst', { room })
+export const cardFieldsHelp = (count: number): string => t('cardShowsTheFirst', { count })
 export const enableSearch = annotate(flag, { label: () => t('search') })
 export const enableFilters = annotate(flag, { label: () => t('filters') })

@@ -1,5 +1,5 @@
 import type { Json } from '@monarch/field-types'
-import { cardRoom, kindOf, viewShapes, type ViewType } from '@monarch/schema'
+import { maxCardFields, kindOf, viewShapes, type ViewType } from '@monarch/schema'
 import type { Shape } from '@monarch/shapes'
 import type { EditorProps } from '@monarch/ui'
 import type { QueryClient } from '@tanstack/react-query'
@@ -76,7 +76,7 @@ export function preferred(fields: readonly Field[], names: readonly string[]): F
 export function firstFields({ entity }: EntityStructure, but?: Field): string[] {
   return listFields(entity)
     .filter((field) => field !== entity.titleField && field !== but && field !== createdField && !isPicture(field))
-    .slice(0, cardRoom({}))
+    .slice(0, maxCardFields({}))
     .map((field) => field.name)
 }
 

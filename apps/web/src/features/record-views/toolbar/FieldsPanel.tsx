@@ -1,5 +1,5 @@
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { cardRoom, cardRoomHelp } from '@monarch/schema'
+import { maxCardFields, cardFieldsHelp } from '@monarch/schema'
 import { Button, cn, IconButton, SearchInput } from '@monarch/ui'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
         </ul>
       )}
       {viewTypesWeb[draft.type].fieldsIn === 'cardFields' && (
-        <p className="px-1 text-xs text-muted-foreground">{cardRoomHelp(cardRoom(draft.own))}</p>
+        <p className="px-1 text-xs text-muted-foreground">{cardFieldsHelp(maxCardFields(draft.own))}</p>
       )}
       <div className="flex gap-1 border-t pt-2">
         <Button variant="ghost" size="sm" onClick={() => showAll(true)}>

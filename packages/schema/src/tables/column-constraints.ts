@@ -9,14 +9,14 @@ import { relatedEntity } from '../structure/related-entity.ts'
 import type { Structure } from '../structure/structure.ts'
 
 /** Adds the constraints for required and unique fields, after the values are in place. */
-export function tighten(change: ColumnChange): Step[] {
-  const { field, table, oldTable, from, to, isRestored, replaced, gathered } = change
+export function requireValues(change: ColumnChange): Step[] {
+  const { field, table, oldTable, from, to, isRestored, replaced, fromLinks } = change
   const label = `"${field.displayName}"`
   const column = ident(to.name)
   const place = placeOf(change)
   const steps: Step[] = []
-  if ((from || gathered) && to.isRequired && (replaced || !from?.isRequired)) {
-    const path = isRestored ? 'id' : gathered || from?.isRequired ? 'data.fieldType' : 'data.isRequired'
+  if ((from || fromLinks) && to.isRequired && (replaced || !from?.isRequired)) {
+    const path = isRestored ? 'id' : fromLinks || from?.isRequired ? 'data.fieldType' : 'data.isRequired'
     const misfit = probeEmpty(field, oldTable!, place!.value, path)
     const name = objectNames.next(objectNames.required(field.id))
     const proof = (text: Fragment) => sql`alter table ${place!.table} ${text}`
@@ -59,7 +59,7 @@ export function tighten(change: ColumnChange): Step[] {
 }
 
 /** Adds CHECK constraints for rules and choices. */
-export function bindValues(change: ColumnChange): Step[] {
+export function addChecks(change: ColumnChange): Step[] {
   const { field, oldField, table, oldTable, from, to, replaced } = change
   const condition = to.checkOf(ident(to.name))
   if (!condition || (from && !replaced && from.check === to.check)) return []
@@ -96,7 +96,7 @@ export function bindValues(change: ColumnChange): Step[] {
   return [run(description, add(final, table, condition), misfit, big)]
 }
 
-export function relate(change: ColumnChange, before: Structure, after: Structure): Step[] {
+export function addForeignKey(change: ColumnChange, before: Structure, after: Structure): Step[] {
   const { field, table, schema, oldTable, from, to, replaced } = change
   const { relation } = to
   if (!relation || (!replaced && JSON.stringify(from?.relation) === JSON.stringify(relation))) return []
@@ -166,10 +166,10 @@ interface Place {
   readonly value: Fragment
 }
 
-function placeOf({ oldTable, oldSchema, from, replaced, gathered }: ColumnChange): Place | null {
+function placeOf({ oldTable, oldSchema, from, replaced, fromLinks }: ColumnChange): Place | null {
   if (!oldTable) return null
   const place = { schema: oldSchema, table: oldTable }
-  if (gathered) return { ...place, column: ident(gathered.column), value: onlyLink(gathered.field, oldTable) }
+  if (fromLinks) return { ...place, column: ident(fromLinks.column), value: onlyLink(fromLinks.field, oldTable) }
   if (!from) return null
   const column = ident(replaced ? replaced.replace.column : from.name)
   const value = replaced?.replace.kind === 'fill' ? convertedValue(replaced) : column
