@@ -267,7 +267,7 @@ test('the kinds above are all that the server sends', () => {
   expect(having(/await (?:sendMail|sendOrHold|sendNotifications)\(/).toSorted()).toEqual([
     'capabilities/backups/scheduled.ts',
     // digests.test.ts reads what it sends.
-    'capabilities/insights/digest-letter.ts',
+    'capabilities/insights/write-digest.ts',
     'capabilities/notifications/assigned.ts',
     'capabilities/notifications/digest.ts',
     'capabilities/notifications/imported.ts',

@@ -100,15 +100,15 @@ export const mailDigestTask: Task<Sending & { readonly userId: string }> = {
     const chosen = (await chosenPeople(app, digest, dashboard)).find((each) => each.userId === userId)
     const refusal: DigestRefusal | null = !digest.isActive || !chosen ? 'stopped' : chosen.refusal
     const stopUrl = stopUrlOf(app, digestId, userId)
-    const letter =
+    const mail =
       refusal ??
       (await (
-        await import('./digest-letter.ts')
-      ).letterFor(app, dashboard, userId, { name: digest.name, date, isTest: false, stopUrl }))
+        await import('./write-digest.ts')
+      ).digestFor(app, dashboard, userId, { name: digest.name, date, isTest: false, stopUrl }))
     await app.admin.transaction().execute(async (trx) => {
       const row = await sending(trx).forUpdate().executeTakeFirst()
       if (!row || row.outcome !== null) return
-      const outcome = typeof letter === 'string' ? letter : 'mailed'
+      const outcome = typeof mail === 'string' ? mail : 'mailed'
       await trx
         .updateTable('digestSendings')
         .set({ outcome, at: new Date() })
@@ -116,10 +116,10 @@ export const mailDigestTask: Task<Sending & { readonly userId: string }> = {
         .where('date', '=', date)
         .where('userId', '=', userId)
         .execute()
-      if (typeof letter !== 'string')
+      if (typeof mail !== 'string')
         await (
-          await import('./digest-letter.ts')
-        ).mailLetter(app, trx, letter, { tenantId, key: mailKey(payload), stopUrl })
+          await import('./write-digest.ts')
+        ).mailDigest(app, trx, mail, { tenantId, key: mailKey(payload), stopUrl })
     })
   },
 }
@@ -136,7 +136,7 @@ export interface TestOfDigest {
 export const testDigestTask: Task<TestOfDigest> = {
   name: 'test_digest',
   lane: 'upkeep',
-  run: async (app, test) => (await import('./digest-letter.ts')).sendTest(app, test),
+  run: async (app, test) => (await import('./write-digest.ts')).sendTest(app, test),
 }
 
 async function findDigest(app: App, id: string): Promise<{ digest: DigestRow; dashboard: DashboardRow } | null> {

@@ -7,7 +7,7 @@ import { mailHtml, type UrlOf } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 import { t } from './messages.ts'
 
-export interface Letter {
+export interface DigestMail {
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -26,15 +26,15 @@ interface Envelope {
 }
 
 /** Writes a digest in the language and the formats of its reader, and draws its pictures. */
-export async function composeLetter(
+export async function composeMail(
   content: DigestContent,
   envelope: Envelope,
   formats: MailFormats,
   urlOf: UrlOf,
-): Promise<Letter> {
+): Promise<DigestMail> {
   const { renderToStaticMarkup } = await import('react-dom/server')
   const { dashboardPath, workspace, isTest, stopUrl } = envelope
-  const { blocks, cids, ...letter } = inLocale(formats, () => {
+  const { blocks, cids, ...mail } = inLocale(formats, () => {
     const title = envelope.name || content.name
     const date = formatDate(new Date(`${envelope.date}T00:00:00Z`), { dateStyle: 'full', timeZone: 'UTC' })
     const url = urlOf(dashboardPath)
@@ -65,7 +65,7 @@ export async function composeLetter(
     if (body.kind === 'chart') pictures.push({ cid, png: await drawSvg(body.svg, pixelsPerPoint) })
     if (body.kind === 'image') pictures.push({ cid, png: body.png })
   }
-  return { ...letter, pictures }
+  return { ...mail, pictures }
 }
 
 const pixelsPerPoint = 2

@@ -11,24 +11,24 @@ import { readerFormats, settingsOf } from '../../structure/settings/effective-se
 import { currentStructure } from '../../structure/structure-store.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
-import { composeLetter, type Letter } from './digest-mail/compose-mail.ts'
+import { composeMail, type DigestMail } from './digest-mail/compose-mail.ts'
 import { hasContent, readDigest } from './digest-tiles.ts'
 import { dashboardKind, isFor } from './insight-kinds.ts'
 import { dayIn, type TestOfDigest } from './send-digest.ts'
 
 // Loaded by the first mail: an idle server has no charts in memory.
 
-export interface Addressed extends Letter {
+interface AddressedMail extends DigestMail {
   readonly to: string
 }
 
 /** Composes the mail for one person with their current rights; returns the reason if they may see none of the tiles. */
-export async function letterFor(
+export async function digestFor(
   app: App,
   dashboard: DashboardRow,
   userId: string,
   envelope: { readonly name: string; readonly date: string; readonly isTest: boolean; readonly stopUrl: string | null },
-): Promise<Addressed | DigestRefusal> {
+): Promise<AddressedMail | DigestRefusal> {
   const { id, tenantId } = dashboard
   return onCurrentStructure(app, tenantId, async () => {
     const [tenant, person, structure, model] = await Promise.all([
@@ -60,20 +60,20 @@ export async function letterFor(
       .executeTakeFirstOrThrow()
     // The texts of the charts are in the same lazy module.
     await translated()
-    const letter = await composeLetter(
+    const mail = await composeMail(
       content,
       { ...envelope, workspace, dashboardPath: `/dashboards/${id}` },
       { ...formats, timeZone: model.timeZone },
       (path) => linkTo(app, tenantId, path),
     )
-    return { ...letter, to: person.context.userEmail }
+    return { ...mail, to: person.context.userEmail }
   })
 }
 
-export async function mailLetter(
+export async function mailDigest(
   app: App,
   trx: Kysely<AdminDb>,
-  { to, subject, text, html, pictures }: Addressed,
+  { to, subject, text, html, pictures }: AddressedMail,
   { tenantId, key, stopUrl }: { readonly tenantId: string; readonly key: string; readonly stopUrl: string | null },
 ): Promise<void> {
   const rich = { html, pictures, unsubscribeUrl: stopUrl }
@@ -86,13 +86,13 @@ export async function sendTest(app: App, { dashboardId, tenantId, userId, name, 
   const dashboard = await findRow(app.admin, dashboardKind, dashboardId)
   if (!dashboard || dashboard.deletedAt !== null || !isFor(dashboard, userId) || !canSendMail(app)) return
   const { timeZone } = await tenantModel(app, tenantId)
-  const letter = await letterFor(app, dashboard, userId, {
+  const mail = await digestFor(app, dashboard, userId, {
     name,
     date: dayIn(timeZone, new Date()),
     isTest: true,
     stopUrl: null,
   })
   // A test mail equals the real one, so a dashboard that the user may not read sends nothing.
-  if (typeof letter === 'string') return
-  await app.admin.transaction().execute((trx) => mailLetter(app, trx, letter, { tenantId, key, stopUrl: null }))
+  if (typeof mail === 'string') return
+  await app.admin.transaction().execute((trx) => mailDigest(app, trx, mail, { tenantId, key, stopUrl: null }))
 }
