@@ -1,6 +1,6 @@
 import { annotate, changes, notBlank, nullable, type ObjectShape, type Typed, wholeNumber } from '@monarch/shapes'
 
-/** Data that is deleted by age. Each kind has one sweep on the server (`retentionSweeps`), and words on the settings page. */
+/** Data that is deleted by age. Each kind has a sweep on the server (`tenantSweeps`, `organizationSweeps`), and a label in the settings. */
 interface RetentionKind {
   /** The standard number of days; `null` keeps everything. */
   readonly standard: number | null

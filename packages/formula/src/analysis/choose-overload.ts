@@ -24,7 +24,7 @@ export function chooseOverload(
   const all = { ok: false, parameter: null, kind } as const
   if (misses.length === 0) return { ...all, message: countMessage(definition, args.length) }
   if (definition.group === 'Operators') return { ...all, message: `cannot be used on ${listKinds(args)}` }
-  // The user probably meant the overloads with the maxCount matching arguments.
+  // The user probably meant the overloads with the most matching arguments.
   const furthest = misses.reduce((index, { mismatch }) => Math.max(index, mismatch.index), 0)
   const closest = misses.filter(({ mismatch }) => mismatch.index === furthest)
   const place = { ok: false, kind, parameter: { index: furthest, name: closest[0]!.parameter.name } } as const

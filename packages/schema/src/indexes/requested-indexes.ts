@@ -9,8 +9,7 @@ import type { Question } from './question.ts'
 
 /**
  * Indexes that only serve performance: for search, and for the questions of views, reports and frequent requests. They are created and
- * dropped in
- * the background, outside of structure changes; `isFollowing` recognizes their names.
+ * dropped in the background, outside of structure changes; `isFollowing` recognizes their names.
  */
 export interface RequestedIndex {
   readonly name: string

@@ -30,7 +30,7 @@ const permissions: readonly Permission[] = [
   'record:read',
   // @ts-expect-error: only records and views have permissions for an entity
   'workflow:deal:run',
-  // @ts-expect-error: roles give whole areas, operations ask for one action
+  // @ts-expect-error: a role may grant a whole area, an operation requires one action
   'workflow:*',
 ]
 

@@ -8,9 +8,8 @@ interface Shared {
 }
 
 /**
- * A personal report needs only the right to read its records, and a personal dashboard needs none. Shared ones need a permission, and
- * locked
- * ones also the right to unlock them.
+ * A personal report needs only the right to read its records, and a personal dashboard needs none. Shared ones need a permission,
+ * and locked ones also the right to unlock them.
  */
 export function requireInsightRight(
   ctx: RequestContext,

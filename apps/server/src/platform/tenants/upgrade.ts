@@ -16,8 +16,7 @@ import { wakeWork } from './status.ts'
  * skip it (tenants.ts). A tenant whose migration fails stays closed, and its row keeps the reason.
  *
  * `current`: by the columns of `tenants`, without a query on the tenant's database. A newer version than ours counts as current: migrations
- * expand first
- * and contract in a later release, so servers of two releases work side by side.
+ * expand first and contract in a later release, so servers of two releases work side by side.
  */
 export type UpgradeState = 'current' | 'waiting' | 'failed'
 

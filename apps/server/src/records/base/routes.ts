@@ -17,8 +17,7 @@ import { proposeBase } from './propose.ts'
 
 /**
  * POST /api/base-proposal proposes entities for a file of several tables, read in the dialects of the plan. POST /api/base creates entities
- * for
- * the tables that the plan names, and imports their records.
+ * for the tables that the plan names, and imports their records.
  */
 export function baseRoutes(app: App, fastify: FastifyInstance): void {
   fastify.register(async (scope) => {

@@ -10,8 +10,7 @@ import { isThumbnailSize, makeThumbnail, thumbnailKey, thumbnailType, type Thumb
 
 /**
  * Sends a file so that no browser runs it in the origin of Monarch: active content is a download of a neutral type, the rest is sandboxed,
- * and type
- * sniffing is off.
+ * and type sniffing is off.
  */
 export async function sendFile(
   app: App,
