@@ -2,7 +2,7 @@ import type { Person } from './builders.ts'
 import { type FieldName, fields } from './matrix-table.ts'
 import type { TestServer } from './test-server.ts'
 
-export interface Asked {
+export interface CellRequest {
   readonly person: Person
   readonly id: string
   /** Content of the cell. */
@@ -14,8 +14,8 @@ export interface Asked {
 
 /** How a value is read, and how the answer shows it: by default it contains the word. */
 export interface Read {
-  readonly ask: (asked: Asked) => Promise<string>
-  readonly shownAs?: (asked: Asked) => string
+  readonly ask: (request: CellRequest) => Promise<string>
+  readonly shownAs?: (request: CellRequest) => string
   /** Reads an index or the log, which only contain fields visible on all records. */
   readonly byIndex?: true
   /** Why refusals of this read cannot be compared with unknown objects. */

@@ -18,7 +18,7 @@ import {
   rows,
   seesWhole,
 } from './matrix-table.ts'
-import { type Asked, eqId, exportOf, masked, only, type Read, requestsTo, text } from './matrix-requests.ts'
+import { type CellRequest, eqId, exportOf, masked, only, type Read, requestsTo, text } from './matrix-requests.ts'
 import { reportReads, seesMetric, storeMetrics } from './matrix-reports.ts'
 import { type MatrixWorld, must, startMatrixWorld, wordOf } from './matrix-world.ts'
 import { openStream } from './test-stream.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const theId = ({ id }: Asked): string => id
+const theId = ({ id }: CellRequest): string => id
 const reads: Readonly<Record<string, Read>> = {
   list: { ask: ({ person, id, field }) => text(person, `{ deal(${only(id)}) { ${field} } }`) },
   'a record by its id': { ask: ({ person, id, field }) => text(person, `{ deal_by_id(id: "${id}") { ${field} } }`) },
@@ -154,7 +154,7 @@ async function calendarOf(person: Person, { titleField, recordId }: { titleField
 let calendar: { readonly id: string } | undefined
 
 /** Changes a value; the test checks the database. */
-type Write = (asked: Asked & { readonly value: string }) => Promise<string>
+type Write = (request: CellRequest & { readonly value: string }) => Promise<string>
 const writes: Readonly<Record<string, Write>> = {
   update: ({ person, id, field, value }) =>
     text(person, `mutation { updateDeal(id: "${id}", data: {${field}: "${value}"}) { version } }`),
@@ -173,7 +173,9 @@ const writes: Readonly<Record<string, Write>> = {
 }
 
 /** How a record with a value of the field, or of its companion, is created. */
-const creations: Readonly<Record<string, (asked: Asked & { value: string; email: string }) => Promise<string>>> = {
+const creations: Readonly<
+  Record<string, (request: CellRequest & { value: string; email: string }) => Promise<string>>
+> = {
   create: ({ person, field, value, email }) =>
     text(person, `mutation { createDeal(data: {owner_email: "${email}", ${field}: "${value}"}) { __typename } }`),
   createMany: ({ person, field, value, email }) =>
@@ -236,7 +238,7 @@ test('the history of a metric is shown to roles that read its field on all recor
 })
 
 describe.each(roleNames)('%s', (role) => {
-  const asked = (row: Row, field: FieldName): Asked => ({
+  const request = (row: Row, field: FieldName): CellRequest => ({
     person: people[role],
     id: ids[role][row],
     word: wordOf(role, row, field),
@@ -248,7 +250,7 @@ describe.each(roleNames)('%s', (role) => {
     'reads by %s exactly what the role permits',
     async (_, { ask, shownAs, byIndex, ghosts }) => {
       for (const [row, field] of cellsOf) {
-        const cell = asked(row, field)
+        const cell = request(row, field)
         const answer = await ask(cell)
         const may = mayRead(role, row, field) && (!byIndex || seesWhole(role, field))
         expect([row, field, answer.includes(shownAs ? shownAs(cell) : cell.word)], answer).toEqual([row, field, may])
@@ -314,7 +316,7 @@ describe.each(roleNames)('%s', (role) => {
 
   test.each(Object.entries(writes))('changes by %s exactly what the role permits', async (name, ask) => {
     for (const [row, field] of cellsOf) {
-      const cell = asked(row, field)
+      const cell = request(row, field)
       const value = `new${name.replaceAll(' ', '')}${cell.word}`
       const answer = await ask({ ...cell, value })
       expect([row, field, (await stored(cell.id))[field] === value], answer).toEqual([
@@ -335,7 +337,7 @@ describe.each(roleNames)('%s', (role) => {
 
   test('uploads files exactly where the role permits', async () => {
     for (const [row, field] of cellsOf) {
-      const { person, id } = asked(row, field)
+      const { person, id } = request(row, field)
       const mine = await upload(workspace, role === 'guest' || role === 'reader' ? workspace.owner : person, 'mine.txt')
       const answer = await text(
         person,
@@ -349,7 +351,7 @@ describe.each(roleNames)('%s', (role) => {
 
   test('generates values exactly where the role permits', async () => {
     for (const [row, field] of cellsOf) {
-      const { person, id } = asked(row, field)
+      const { person, id } = request(row, field)
       const asks = () => sql('select from monarch."aiRuns" where "recordId" = $1 and "isAsked"', id)
       await sql('update monarch."aiRuns" set "isAsked" = false where "recordId" = $1', id)
       const answer = await post(person, '/api/ai/generate', { entity: 'deal', id, field: `${field}_ai` })
@@ -361,7 +363,7 @@ describe.each(roleNames)('%s', (role) => {
     const { user } = (await workspace.fastify.inject({ url: '/api/auth/me', headers: people[role].headers })).json()
     for (const field of fields) {
       const value = `made${role}${name}${field}`
-      const cell = asked('own', field)
+      const cell = request('own', field)
       const answer = await ask({ ...cell, value, email: user.email })
       const made = await sql(`select id from public.deal where ${field} = $1`, value)
       expect([field, made.length], answer).toEqual([field, mayMake(role, field) ? 1 : 0])

@@ -10,7 +10,7 @@ import { onePixel, startTwoOrganizations, type TwoOrganizations, word } from './
  * declared requirements. A new route that needs more than its URL fails until it is added here.
  */
 
-interface Asked {
+interface RouteRequest {
   /** Values for path parameters and the query. */
   readonly path?: (ids: TwoOrganizations['ids']) => Record<string, string>
   readonly query?: (ids: TwoOrganizations['ids']) => string
@@ -27,12 +27,12 @@ const boundary = 'the-boundary-of-the-tests'
 const formOf = (content: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--${boundary}--\r\n`
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-const ofItself = 'it is about the one who asks'
+const ofItself = 'it is about the caller'
 const ofDeal = () => ({ entity: 'deal' })
 const ofOneDeal = ({ deal }: TwoOrganizations['ids']) => ({ entity: 'deal', id: deal })
 const none = { name: { eq: 'of no record' } }
 
-const asked: Readonly<Record<string, Asked>> = {
+const requests: Readonly<Record<string, RouteRequest>> = {
   'POST /graphql/admin': { body: () => ({ query: '{ tenants { id } }' }), forMembers: 'each operation decides' },
   'POST /graphql/tenant': { body: () => ({ query: '{ __typename }' }), forMembers: 'each operation decides' },
   'GET /graphql/admin': { query: () => 'query={tenants{id}}', forMembers: 'each operation decides' },
@@ -162,7 +162,7 @@ test('the server does not start with a route that declares no permission and sco
 describe('routes', () => {
   test('all are listed here if they need more than their URL', () => {
     expect(routes.length).toBeGreaterThan(55)
-    const known = (route: (typeof routes)[number]) => Object.hasOwn(asked, route.name)
+    const known = (route: (typeof routes)[number]) => Object.hasOwn(requests, route.name)
     const silent = routes.filter((route) => {
       if ('open' in route.access || (ofOneself(route) && !route.url.includes(':'))) return false
       return (route.url.includes(':') || route.method !== 'GET') && !known(route)
@@ -210,7 +210,7 @@ describe('routes', () => {
       if (isOpen(route) || ofOneself(route)) continue
       const { status, body } = await request(route, two.unprivileged.headers)
       const isRefused = status >= 400 && status < 500
-      if (isRefused !== (asked[route.name]?.forMembers === undefined))
+      if (isRefused !== (requests[route.name]?.forMembers === undefined))
         wrong.push([route.name, status, body.slice(0, 200)])
     }
     expect(wrong).toEqual([])
@@ -238,11 +238,11 @@ describe('routes', () => {
   test('give the same to permitted users', async () => {
     const wrong: unknown[] = []
     for (const route of routes) {
-      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(asked, route.name))) continue
+      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(requests, route.name))) continue
       // This would sign the user out.
       if (route.name === 'DELETE /api/auth/sessions/:id') continue
       const { status, body } = await request(route, two.owner.headers)
-      const expected = asked[route.name]?.owner
+      const expected = requests[route.name]?.owner
       if (expected === undefined ? status >= 300 : status !== expected)
         wrong.push([route.name, status, body.slice(0, 200)])
     }
@@ -264,7 +264,7 @@ test('no route reaches the database of a tenant that is being upgraded', async (
   await reach('000')
   try {
     for (const route of routes) {
-      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(asked, route.name))) continue
+      if (isOpen(route) || (ofOneself(route) && !Object.hasOwn(requests, route.name))) continue
       if (route.name === 'DELETE /api/auth/sessions/:id') continue
       const { status, body } = await request(route, two.owner.headers)
       const isUpgrading = body.includes('"TENANT_UPGRADING"')
@@ -305,7 +305,8 @@ test('every route answers with a code when the database of the tenant is gone, a
 })
 
 /** Open to everyone, and the same for signed-in users. */
-const isOpen = (route: (typeof routes)[number]): boolean => 'open' in route.access && !Object.hasOwn(asked, route.name)
+const isOpen = (route: (typeof routes)[number]): boolean =>
+  'open' in route.access && !Object.hasOwn(requests, route.name)
 
 /** True if the answer mentions the first organization; the owner's avatar contains this word, too. */
 const reveals = (body: string): boolean => body.includes(word) || body.includes(two.workspace.tenantId)
@@ -314,7 +315,7 @@ async function request(
   { name, method, url }: (typeof routes)[number],
   headers: Record<string, string>,
 ): Promise<{ status: number; body: string }> {
-  const { path, query, body, headers: more } = asked[name] ?? {}
+  const { path, query, body, headers: more } = requests[name] ?? {}
   const parts = path?.(two.ids) ?? {}
   const address = url.replace(/:([a-z]+)/gi, (_, part: string) => parts[part] ?? two.ids.form)
   const { 'content-type': _type, ...rest } = headers

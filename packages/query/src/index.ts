@@ -8,7 +8,7 @@ export {
   compileFindEmptied,
   compileFindEmptiedLists,
   compileFindPointing,
-  compileFindTaken,
+  compileFindDeletedTogether,
   compileLock,
   type Dependent,
   dependentsOf,
@@ -48,7 +48,7 @@ export {
 } from './write/write-many.ts'
 export { Decisions, DecisionTree, Variable, type VariablePath } from './plan/variable.ts'
 export { questionsOf } from './plan/questions.ts'
-export { mustBeWeighed, requireAffordable, type RootWork, workOf } from './plan/scan-cost.ts'
+export { needsRowCounts, requireAffordable, type RootWork, workOf } from './plan/scan-cost.ts'
 export { schemaShape, Visibility } from './visible.ts'
 export { compileWrite, planWrite, type WriteOutcome, type WritePlan, type WriteRequest } from './write/write.ts'
 export { isWritable } from './write/check-data.ts'

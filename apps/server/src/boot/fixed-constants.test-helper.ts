@@ -77,8 +77,8 @@ export const reached: ByFile<Readonly<Record<string, readonly [name: string, are
   'capabilities/live/viewer.ts': {
     maxShown: ['viewersShown', 'users shown as viewers of the same list or record', 'none: the others are not shown'],
   },
-  'structure/indexes/asked-indexes.ts': {
-    maxAsked: ['askedQuestions', 'frequent requests of an entity that have indexes', 'none: others have none'],
+  'structure/indexes/frequent-indexes.ts': {
+    maxFrequent: ['frequentQuestions', 'frequent requests of an entity that have indexes', 'none: others have none'],
     maxUnusedDays: ['unusedIndexDays', 'days that an index for frequent requests stays unused', 'none: it is dropped'],
   },
   'structure/entity-groups.ts': { maxGroups: ['categories', 'categories of an organization', bad] },
@@ -310,7 +310,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'platform/rate-limits/rate-limit.ts': ['maxKeys'],
     'records/memoize-input.ts': ['maxInputs', 'maxInputLength'],
     'request/rights/rights.ts': ['maxAccesses'],
-    'structure/indexes/asked-questions.ts': ['maxTenants', 'maxShapes'],
+    'structure/indexes/slow-questions.ts': ['maxTenants', 'maxShapes'],
     'structure/structure-store.ts': ['maxStructures'],
     'structure/tenant-model.ts': ['maxModels'],
     'structure/user-names.ts': ['maxRecorded'],

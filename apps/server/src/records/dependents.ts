@@ -4,7 +4,7 @@ import {
   compileFindEmptied,
   compileFindEmptiedLists,
   compileFindPointing,
-  compileFindTaken,
+  compileFindDeletedTogether,
   compileMany,
   type Dependent,
   dependentsOf,
@@ -108,7 +108,7 @@ export async function restoreDependents(
       for (const { target, ids: pointing } of emptied) await run(scope, planRelink(dependent, pointing, target))
     }
     if (dependent.onDelete !== 'cascade') continue
-    const taken = await idsOf(scope, compileFindTaken(dependent, ids, deletedAt))
+    const taken = await idsOf(scope, compileFindDeletedTogether(dependent, ids, deletedAt))
     if (taken.length === 0) continue
     await run(scope, {
       kind: 'restore',

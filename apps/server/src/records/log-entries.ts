@@ -8,12 +8,12 @@ export async function logExport(
     readonly description: string
     readonly subjectId: string
     readonly organizationId: string
-    readonly asked: object
+    readonly request: object
   },
 ): Promise<void> {
-  const { asked, ...entry } = what
+  const { request, ...entry } = what
   const change = { ...entry, action: 'export', subjectType: 'export', tenantId: ctx.tenant?.id ?? null } as const
-  await logAdminChange({ ctx, transaction: ctx.app.admin }, { ...change, version: 1, before: null, after: asked })
+  await logAdminChange({ ctx, transaction: ctx.app.admin }, { ...change, version: 1, before: null, after: request })
 }
 
 export async function logImport(

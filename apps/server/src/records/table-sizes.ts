@@ -1,3 +1,4 @@
+import { needsRowCounts, requireAffordable, workOf } from '@monarch/query'
 import type { App } from '../platform/app.ts'
 import { service } from '../platform/service.ts'
 import type { TenantDatabase } from '../platform/db/pools.ts'
@@ -13,6 +14,16 @@ export async function rowsOfTable(app: App, db: TenantDatabase): Promise<(table:
   const rows = read(db, known?.rows ?? null)
   sizes.set(db, { rows, readAt: performance.now() })
   return lookIn(await rows)
+}
+
+/** Refuses a read that scans too many rows. */
+export async function requireAffordableRead(
+  app: App,
+  db: TenantDatabase,
+  roots: Parameters<typeof workOf>[0],
+): Promise<void> {
+  const work = workOf(roots)
+  if (needsRowCounts(work)) requireAffordable(work, await rowsOfTable(app, db))
 }
 
 export function forgetSizes(app: App, db: TenantDatabase): void {

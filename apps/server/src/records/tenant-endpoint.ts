@@ -1,7 +1,7 @@
 import { GraphQLNonNull } from 'graphql'
 import { compileEntitiesOf, type Selected } from '@monarch/query'
 import type { Entity, Model } from '@monarch/schema'
-import { noteAnswer } from '../structure/indexes/asked-questions.ts'
+import { noteAnswer } from '../structure/indexes/slow-questions.ts'
 import type { TenantContext } from '../structure/tenant-context.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { RecordChange } from './prepare-write.ts'

@@ -52,7 +52,7 @@ export interface TenantUser {
 /** A service account never acts without its key. */
 async function findPerson({ admin }: App, credential: Credential, tenantId: string): Promise<TenantUser | null> {
   const { userId, vouchedBy } = credential
-  const { rows } = await sql<Omit<TenantUser, 'access'> & Asked>`
+  const { rows } = await sql<Omit<TenantUser, 'access'> & AccountRights>`
     select u.id, u.name, u.email, case when ${vouchedBy}::uuid is null then ${ownPermissions} else '{}' end as permissions,
       ${rolesHeld} as roles, coalesce(p."isEnabled" and p."isRequired", false) as "requiresProvider"
     from users u
@@ -72,7 +72,7 @@ async function findPerson({ admin }: App, credential: Credential, tenantId: stri
   return { ...person, access: rights.access }
 }
 
-interface Asked {
+interface AccountRights {
   readonly permissions: readonly PermissionPattern[]
   readonly roles: readonly HeldRole[]
   readonly requiresProvider: boolean

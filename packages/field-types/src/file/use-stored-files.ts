@@ -4,8 +4,8 @@ import { type StoredFile, useFileSource } from '../file-source.ts'
 /** The files of the ids: included ones, just uploaded ones, and others, which are requested. */
 export function useStoredFiles(ids: readonly string[], known: readonly StoredFile[]) {
   const source = useFileSource()
-  const [asked, setAsked] = useState<ReadonlyMap<string, StoredFile | null>>(new Map())
-  const byId = new Map([...asked, ...known.map((file) => [file.id, file] as const)])
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, StoredFile | null>>(new Map())
+  const byId = new Map([...loaded, ...known.map((file) => [file.id, file] as const)])
   const missing = ids.filter((id) => !byId.has(id)).join(' ')
   useEffect(() => {
     if (missing === '') return
@@ -16,7 +16,7 @@ export function useStoredFiles(ids: readonly string[], known: readonly StoredFil
         () => [id, null] as const,
       )
     void Promise.all(missing.split(' ').map(find)).then(
-      (found) => isActive && setAsked((before) => new Map([...before, ...found])),
+      (found) => isActive && setLoaded((before) => new Map([...before, ...found])),
     )
     return () => {
       isActive = false
@@ -25,6 +25,6 @@ export function useStoredFiles(ids: readonly string[], known: readonly StoredFil
   return {
     /** Undefined while it is loading, `null` if it does not exist or is not visible to the user. */
     fileOf: (id: string): StoredFile | null | undefined => byId.get(id),
-    add: (file: StoredFile) => setAsked((before) => new Map([...before, [file.id, file]])),
+    add: (file: StoredFile) => setLoaded((before) => new Map([...before, [file.id, file]])),
   }
 }

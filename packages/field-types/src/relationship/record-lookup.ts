@@ -46,8 +46,8 @@ const nothing: RecordMatches = { items: [], cutAt: null }
 /** The names of several records; those that are not included are requested one by one. */
 export function useRecordLabels(entityId: string, ids: readonly string[], known: ReadonlyMap<string, string>) {
   const source = useRecordSource()
-  const [asked, setAsked] = useState<ReadonlyMap<string, string>>(new Map())
-  const missing = ids.filter((id) => !known.has(id) && !asked.has(id)).join(' ')
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, string>>(new Map())
+  const missing = ids.filter((id) => !known.has(id) && !loaded.has(id)).join(' ')
   useEffect(() => {
     if (missing === '') return
     let isActive = true
@@ -57,13 +57,13 @@ export function useRecordLabels(entityId: string, ids: readonly string[], known:
         () => [id, t('couldNotBeLoaded')] as const,
       )
     void Promise.all(missing.split(' ').map(name)).then(
-      (names) => isActive && setAsked((before) => new Map([...before, ...names])),
+      (names) => isActive && setLoaded((before) => new Map([...before, ...names])),
     )
     return () => {
       isActive = false
     }
   }, [source, entityId, missing])
-  return (id: string) => known.get(id) ?? asked.get(id) ?? '…'
+  return (id: string) => known.get(id) ?? loaded.get(id) ?? '…'
 }
 
 /** The display name of a record in every state: '…' while it loads. */

@@ -79,8 +79,8 @@ function RelationshipCell({ field, value, related, pictures }: FieldCellProps<Re
   const { entityId } = relationOfSettings(field.settings)
   const id = value as string
   const name = nameOf(related)
-  const asked = useRecordLabel(entityId, name === undefined ? id : null)
-  const shown = name === undefined ? asked : (name ?? t('untitled'))
+  const loaded = useRecordLabel(entityId, name === undefined ? id : null)
+  const shown = name === undefined ? loaded : (name ?? t('untitled'))
   return (
     <Link
       entityId={entityId}

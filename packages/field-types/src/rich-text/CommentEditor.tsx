@@ -48,9 +48,9 @@ export default function CommentEditor({
   )
 
   // The editor is created once, so it reads current props through a ref.
-  const latest = useRef({ asked: mentions.asked, onSend, onCancel, onChange })
+  const latest = useRef({ open: mentions.open, onSend, onCancel, onChange })
   useEffect(() => {
-    latest.current = { asked: mentions.asked, onSend, onCancel, onChange }
+    latest.current = { open: mentions.open, onSend, onCancel, onChange }
   })
 
   const [extensions] = useState(() => [
@@ -83,7 +83,7 @@ export default function CommentEditor({
       class: cn(inputLook, richTextLook, 'min-h-18'),
     },
     handleKeyDown: (_view: unknown, event: KeyboardEvent) => {
-      if (latest.current.asked) return false
+      if (latest.current.open) return false
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSend()
       else if (event.key === 'Escape') latest.current.onCancel()
       else return false

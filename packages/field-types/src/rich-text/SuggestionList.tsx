@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 /** A list that opens at a character typed into a text: mentions, blocks. */
 export interface Suggestions<Item> {
   /** `null` while the list is closed. */
-  readonly asked: Asked<Item> | null
+  readonly open: OpenQuery<Item> | null
   readonly found: readonly Item[]
   /** The index of the item that Enter selects. */
   readonly chosen: number
@@ -16,7 +16,7 @@ export interface Suggestions<Item> {
   readonly render: () => SuggestionEvents<Item>
 }
 
-interface Asked<Item> {
+interface OpenQuery<Item> {
   readonly query: string
   readonly place: DOMRect
   readonly choose: (item: Item) => void
@@ -30,26 +30,26 @@ interface SuggestionEvents<Item> {
 }
 
 export function useSuggestions<Item>(find: (query: string) => readonly Item[]): Suggestions<Item> {
-  const [asked, setAsked] = useState<Asked<Item> | null>(null)
+  const [open, setOpen] = useState<OpenQuery<Item> | null>(null)
   const [active, setActive] = useState(0)
-  const found = asked ? find(asked.query) : []
+  const found = open ? find(open.query) : []
   const chosen = Math.min(active, found.length - 1)
   // The editor is created once, so it reads the current list through a ref.
-  const latest = useRef({ asked, found, chosen })
+  const latest = useRef({ open, found, chosen })
   useEffect(() => {
-    latest.current = { asked, found, chosen }
+    latest.current = { open, found, chosen }
   })
   const [render] = useState(() => () => {
     const show = ({ query, clientRect, command }: SuggestionProps<Item, Item>) => {
       setActive(0)
-      setAsked({ query, place: clientRect?.() ?? new DOMRect(), choose: command })
+      setOpen({ query, place: clientRect?.() ?? new DOMRect(), choose: command })
     }
     return {
       onStart: show,
       onUpdate: show,
-      onExit: () => setAsked(null),
+      onExit: () => setOpen(null),
       onKeyDown: ({ event: { key } }: SuggestionKeyDownProps) => {
-        const { asked: now, found: items, chosen: at } = latest.current
+        const { open: now, found: items, chosen: at } = latest.current
         if (!now || items.length === 0) return false
         if (key === 'ArrowDown') setActive((at + 1) % items.length)
         else if (key === 'ArrowUp') setActive((at - 1 + items.length) % items.length)
@@ -59,7 +59,7 @@ export function useSuggestions<Item>(find: (query: string) => readonly Item[]): 
       },
     }
   })
-  return { asked, found, chosen, highlight: setActive, render }
+  return { open, found, chosen, highlight: setActive, render }
 }
 
 interface SuggestionListProps<Item> {
@@ -75,23 +75,23 @@ interface SuggestionListProps<Item> {
 
 /** The focus stays in the text, which names the highlighted item. */
 export function SuggestionList<Item>(props: SuggestionListProps<Item>) {
-  const { asked, found } = props.suggestions
-  if (!asked || (found.length === 0 && props.empty === undefined)) return null
-  return <OpenList {...props} asked={asked} />
+  const { open, found } = props.suggestions
+  if (!open || (found.length === 0 && props.empty === undefined)) return null
+  return <OpenList {...props} open={open} />
 }
 
 function OpenList<Item>({
   suggestions: { found, chosen, highlight },
-  asked,
+  open,
   editor,
   pluginKey,
   label,
   keyOf,
   empty,
   children,
-}: SuggestionListProps<Item> & { asked: Asked<Item> }) {
+}: SuggestionListProps<Item> & { open: OpenQuery<Item> }) {
   const listId = useId()
-  const { place } = asked
+  const { place } = open
   const anchor = useMemo(() => ({ current: { getBoundingClientRect: () => place } }), [place])
   useEffect(() => {
     const text = editor.view.dom
@@ -126,7 +126,7 @@ function OpenList<Item>({
               // Keeps the focus in the text.
               onMouseDown={(event) => {
                 event.preventDefault()
-                asked.choose(item)
+                open.choose(item)
               }}
               onMouseEnter={() => highlight(index)}
             >

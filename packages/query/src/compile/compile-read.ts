@@ -5,7 +5,7 @@ import { globalSearchValue } from './compile-global-search.ts'
 import { pageValue } from './compile-page.ts'
 import { listRows, listValue, recordValue } from './compile-rows.ts'
 import type { AliasNames } from './compile-value.ts'
-import { looksIntoTexts } from '../plan/looks-into-texts.ts'
+import { comparesParts } from '../plan/compares-parts.ts'
 import type { PlannedRoot, ReadPlan } from '../plan/plan.ts'
 import type { PlannedList } from '../plan/select.ts'
 
@@ -22,7 +22,7 @@ export function compileRead(plan: ReadPlan): Statement {
   const names = { next: 1 }
   const columns = plan.roots.map((root) => sql`(${rootValue(names, root)}) as ${ident(root.alias)}`)
   const statement = compile(sql`select row_to_json("~")::text as data from (select ${join(columns)}) "~"`)
-  return plan.roots.some(looksIntoTexts) ? { ...statement, isPlannedByValues: true } : statement
+  return plan.roots.some(comparesParts) ? { ...statement, isPlannedByValues: true } : statement
 }
 
 /** A statement with one row for each record, its selection as JSON text, to be read through a cursor. */

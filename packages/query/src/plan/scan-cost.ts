@@ -31,7 +31,7 @@ export function workOf(roots: readonly PlannedRoot[]): readonly RootWork[] {
 }
 
 /** False if the request performs a single scan, which is always allowed. */
-export function mustBeWeighed(work: readonly RootWork[]): boolean {
+export function needsRowCounts(work: readonly RootWork[]): boolean {
   return (
     work.length > 1 || work.some(({ scans, page }) => page.length > 0 || scans.some(({ inner }) => inner.length > 0))
   )
@@ -45,7 +45,7 @@ export function requireAffordable(work: readonly RootWork[], rowsOf: (table: str
   let total = 0
   let free = 0
   for (const { scans, page } of work) {
-    const rows = scans.reduce((sum, { table, weight }) => sum + rowsOf(table) * Math.max(weight, freeLooks), 0)
+    const rows = scans.reduce((sum, { table, weight }) => sum + rowsOf(table) * Math.max(weight, freeLookups), 0)
     const cost = costOf(scans, 1, rowsOf)
     free = Math.max(free, Math.min(cost, rows))
     total += cost + costOf(page, 1, rowsOf)
@@ -76,7 +76,7 @@ function linkedRows(outer: number, all: number, near: number): number {
 
 const unevenness = 10
 /** Lookups that a scan may do for each row without being counted. */
-const freeLooks = 10
+const freeLookups = 10
 
 function workOfRoot(root: PlannedRoot): RootWork {
   switch (root.kind) {

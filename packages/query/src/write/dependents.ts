@@ -137,7 +137,11 @@ export function compileFindDeletion(entity: Entity, id: string): Statement {
 }
 
 /** One row with `ids`: the records that were deleted together with the given ones, at that timestamp. */
-export function compileFindTaken({ entity, column }: Dependent, ids: readonly string[], deletedAt: string): Statement {
+export function compileFindDeletedTogether(
+  { entity, column }: Dependent,
+  ids: readonly string[],
+  deletedAt: string,
+): Statement {
   const taken = sql`${ident(column.column)} = any(${value(ids)}::uuid[]) and "deletedAt" = ${value(deletedAt)}::timestamptz`
   return compile(sql`select coalesce(array_agg(id), '{}') as ids from ${tableOf(entity)} where ${taken}`)
 }

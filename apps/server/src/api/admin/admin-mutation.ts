@@ -103,7 +103,7 @@ export interface DoneMutations {
 
 export async function runAdminMutations(
   ctx: RequestContext,
-  changes: readonly AskedMutation[],
+  changes: readonly RequestedMutation[],
   idempotency: Idempotency | null,
 ): Promise<DoneMutations> {
   for (const { field, mutation } of changes)
@@ -123,14 +123,14 @@ export async function runAdminMutations(
   return done
 }
 
-interface AskedMutation {
+interface RequestedMutation {
   readonly field: Field
   readonly mutation: AdminMutation
 }
 
 async function commitMutations(
   change: AdminChange,
-  changes: readonly AskedMutation[],
+  changes: readonly RequestedMutation[],
   idempotency: Idempotency | null,
 ): Promise<DoneMutations> {
   const { ctx, transaction } = change
@@ -157,7 +157,7 @@ async function commitMutations(
 
 async function repeatMutations(
   change: AdminChange,
-  changes: readonly AskedMutation[],
+  changes: readonly RequestedMutation[],
   { ids, decisions }: EarlierRequest,
 ): Promise<DoneMutations> {
   for (const [i, { field, mutation }] of changes.entries())

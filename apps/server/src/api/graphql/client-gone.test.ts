@@ -33,12 +33,12 @@ const sleepers = async () =>
   ).rows[0]!.n
 
 test('a long read of a disconnected client is cancelled, and the statements behind it are answered', async () => {
-  const asked = request(`${workspace.url}/graphql/tenant`, { method: 'POST', headers: workspace.owner.headers })
-  asked.on('error', () => {})
-  asked.end(JSON.stringify({ query: '{ note { id } }' }))
+  const client = request(`${workspace.url}/graphql/tenant`, { method: 'POST', headers: workspace.owner.headers })
+  client.on('error', () => {})
+  client.end(JSON.stringify({ query: '{ note { id } }' }))
   await vi.waitUntil(async () => (await sleepers()) === 1, { timeout: 10_000 })
   const behind = [1, 2, 3].map((limit) => workspace.owner.tenant(`{ other(limit: ${limit}) { text } }`))
-  asked.destroy()
+  client.destroy()
   await vi.waitUntil(async () => (await sleepers()) === 0, { timeout: 15_000 })
   for (const { data } of await Promise.all(behind)) expect(data.other).toEqual([{ text: 'y' }])
 })

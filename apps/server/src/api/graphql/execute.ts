@@ -9,7 +9,7 @@ import {
   planChanges,
   planRead,
   questionsOf,
-  mustBeWeighed,
+  needsRowCounts,
   requireAffordable,
   schemaShape,
   workOf,
@@ -106,7 +106,8 @@ async function readData(
   }
   // The entity of a node depends on its id, so a statement for it is not kept.
   const statement = nodes ? compileFor(valuesOf(values)) : known.statementFor(values, compileFor)
-  if (target.rowsOfTable && mustBeWeighed(statement.work)) requireAffordable(statement.work, await target.rowsOfTable())
+  if (target.rowsOfTable && needsRowCounts(statement.work))
+    requireAffordable(statement.work, await target.rowsOfTable())
   try {
     return await target.read(statement, { variables: values, context: target.context })
   } catch (error) {

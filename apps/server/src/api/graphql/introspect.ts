@@ -88,8 +88,8 @@ function execute(
   selections: readonly SelectionNode[],
   variableValues: VariableValues,
 ): Record<string, unknown> {
-  const asked = { ...operation, selectionSet: { ...operation.selectionSet, selections } }
-  const definitions = [asked, ...ast.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)]
+  const reduced = { ...operation, selectionSet: { ...operation.selectionSet, selections } }
+  const definitions = [reduced, ...ast.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)]
   const result = executeSync({ schema, document: { ...ast, definitions }, variableValues })
   if (!('data' in result) || !result.data || result.errors?.length)
     throw new AppError('GRAPHQL_VALIDATION_FAILED', result.errors?.[0]?.message ?? 'The schema cannot be read this way')

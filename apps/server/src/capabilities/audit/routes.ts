@@ -37,7 +37,7 @@ export function auditRoutes(app: App, fastify: FastifyInstance): void {
             organizationId,
             subjectId: organizationId,
             description: `Exported the audit log as ${format.toUpperCase()}`,
-            asked: { where: args.where ?? null, fields },
+            request: { where: args.where ?? null, fields },
           })
         reply.header('content-disposition', `attachment; filename="audit-log.${format}"`).type(contentTypes[format])
         return reply.send(Readable.from(contentOf(format, columns, behind(first, pages)), { objectMode: false }))
@@ -61,8 +61,8 @@ async function* pagesOf(
   const inputs = { variables: {}, context: await adminContext(ctx) }
   let after: string | null = null
   for (;;) {
-    const asked = { ...args, first: rowsAtOnce, ...(after === null ? {} : { after }) }
-    const root = { alias: 'page', kind: 'page', entity: auditEntity.name, args: asked, selection: page } as const
+    const pageArgs = { ...args, first: rowsAtOnce, ...(after === null ? {} : { after }) }
+    const root = { alias: 'page', kind: 'page', entity: auditEntity.name, args: pageArgs, selection: page } as const
     const statement = compileRead(planRead({ roots: [root] }, adminModel(ctx.app.extensions), adminAccess(ctx)))
     const read = parseJson(await ctx.app.adminRead.read(statement, inputs)) as unknown as { readonly page: Page }
     if (read.page.records.length > 0) yield read.page.records.map((record) => JSON.stringify(record))

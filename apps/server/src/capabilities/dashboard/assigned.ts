@@ -1,15 +1,7 @@
-import {
-  compileRead,
-  mustBeWeighed,
-  planRead,
-  requireAffordable,
-  type RootRead,
-  Visibility,
-  workOf,
-} from '@monarch/query'
+import { compileRead, planRead, type RootRead, Visibility } from '@monarch/query'
 import { AppError, type Entity, isValue, recordName, recordsName, titleColumn } from '@monarch/schema'
 import { assigningEntities, type AssigningEntity, doneChoices, dueDatesOf } from '../../records/assigning.ts'
-import { rowsOfTable } from '../../records/table-sizes.ts'
+import { requireAffordableRead } from '../../records/table-sizes.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { type TenantContext, tenantContext } from '../../structure/tenant-context.ts'
 
@@ -157,8 +149,7 @@ async function readRoots(
   roots: readonly RootRead[],
 ): Promise<Readonly<Record<string, readonly Row[]>>> {
   const plan = planRead({ roots }, model, access)
-  const work = workOf(plan.roots)
-  if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  await requireAffordableRead(app, db, plan.roots)
   return JSON.parse(await db.read(compileRead(plan), { variables: {}, context }, { isGone })) as Record<string, Row[]>
 }
 

@@ -31,8 +31,8 @@ export function fileRoutes(app: App, fastify: FastifyInstance): void {
         keys: true,
       }),
       async (request, reply) => {
-        const asked = await requestContext(app, request)
-        requireUpload(asked, await tenantContext(asked))
+        const before = await requestContext(app, request)
+        requireUpload(before, await tenantContext(before))
         const incoming = await receiveUpload(app, request)
         const store = async () => {
           const ctx = await contextAfterBody(app, request)

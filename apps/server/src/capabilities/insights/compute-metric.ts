@@ -15,7 +15,7 @@ import { currentStructure } from '../../structure/structure-store.ts'
 import { tenantModel } from '../../structure/tenant-model.ts'
 import { reportKind } from './insight-kinds.ts'
 import {
-  type AskedMetric,
+  type MetricAndReport,
   type MetricReading,
   metricReading,
   positionOf,
@@ -183,7 +183,7 @@ export const metricCrossedTask: Task<Crossing> = {
     if (!report || !structure) return
     const model = await tenantModel(app, tenantId)
     const followers = app.admin.selectFrom('metricFollowers').select('userId').where('metricId', '=', metricId)
-    const asked: AskedMetric = { structure, metric, report }
+    const metricAndReport: MetricAndReport = { structure, metric, report }
     const notified: MetricCrossing = {
       ...crossing,
       organizationId: metric.organizationId,
@@ -191,7 +191,7 @@ export const metricCrossedTask: Task<Crossing> = {
       entityId: report.entityId,
       userIds: [...new Set([metric.ownerId, ...(await followers.execute()).map(({ userId }) => userId)])],
       writerFor(reader) {
-        const reading = metricReading(asked, { ...reader, model })
+        const reading = metricReading(metricAndReport, { ...reader, model })
         if (!reading || !showsValue(reading, positionOf(reading, metric.questions), crossing)) return null
         const measure = reading.report.measures.find(({ key }) => key === metric.measure)
         return (figure, formats) => writeFigure(figure, measure, { formats, timeZone: model.timeZone })

@@ -1,7 +1,7 @@
 import type { Json } from '@monarch/field-types'
 import type { ReportChart } from '@monarch/insights'
 import type { Language } from '@monarch/messages'
-import { compileRead, mustBeWeighed, planRead, requireAffordable, Visibility, workOf } from '@monarch/query'
+import { compileRead, planRead, Visibility } from '@monarch/query'
 import {
   AppError,
   type DashboardRow,
@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { isUnavailable } from '../../platform/db/pg-errors.ts'
 import { findReadableFile } from '../../records/files/file-access.ts'
 import { columnOf, type Reading, standardColumns } from '../../records/shown-columns.ts'
-import { rowsOfTable } from '../../records/table-sizes.ts'
+import { requireAffordableRead } from '../../records/table-sizes.ts'
 import { isStaleStructure } from '../../structure/tenant-model.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { type DigestFilters, digestFilters, filterOfTile, type TileFilter } from './digest-filters.ts'
@@ -228,8 +228,7 @@ async function readView(
     selection: chosen.map(({ selection }, i) => ({ ...selection, alias: `c${i}` })),
   }
   const plan = planRead({ roots: [root] }, model, access)
-  const work = workOf(plan.roots)
-  if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  await requireAffordableRead(app, db, plan.roots)
   const text = await db.read(compileRead(plan), { variables: {}, context })
   const { records } = JSON.parse(text) as { readonly records: readonly Readonly<Record<string, Json>>[] }
   return {

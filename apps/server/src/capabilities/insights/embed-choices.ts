@@ -48,10 +48,10 @@ export async function embedQuestions(ctx: RequestContext, { tiles, within }: Pub
   const reader = await readerOf(ctx)
   const { tenant } = reader
   const [structure, viewer] = await Promise.all([currentStructure(ctx.app, ctx.app.admin, tenant.id), viewerOf(reader)])
-  const asked = { structure: structure!, within, viewer }
+  const planContext = { structure: structure!, within, viewer }
   const questions = tiles.flatMap((report) => {
     if (report.type !== 'report') return []
-    const plan = planTitled({ ...asked, tenant }, report)
+    const plan = planTitled({ ...planContext, tenant }, report)
     return [{ report, reads: plan ? entitiesRead(plan, tenant.model) : [] }]
   })
   const about = new Set(questions.map(({ report }) => report.entityId))
@@ -62,7 +62,7 @@ export async function embedQuestions(ctx: RequestContext, { tiles, within }: Pub
     const rows = rowsOfParameters(model, parameters, Object.fromEntries(values))
     const narrowed = { model, access: narrowAccess(tenant.access, rows, new Set(shared)) }
     return questions.map(({ report, reads }) => {
-      const isShown = planTitled({ ...asked, tenant: narrowed }, report) !== null
+      const isShown = planTitled({ ...planContext, tenant: narrowed }, report) !== null
       const lacking = isShown ? [] : reads.filter(({ id }) => !rows.has(id) && !shared.includes(id))
       return { title: report.title, isShown, lacks: lacking.map(({ label }) => label) }
     })

@@ -14,7 +14,7 @@ import { isShown } from '../../structure/structure-row.ts'
 import { currentStructure } from '../../structure/structure-store.ts'
 import { tenantContext } from '../../structure/tenant-context.ts'
 import { isFor, reportKind } from './insight-kinds.ts'
-import { type AskedMetric, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
+import { type MetricAndReport, metricReading, positionOf, showsValue, type ValueAccess } from './metric-reading.ts'
 import { column } from './queries.ts'
 import type { ReportReader } from './run-report.ts'
 import { columnsOf, fieldTextsIn, type FieldTextsOf } from './report-answer.ts'
@@ -81,14 +81,14 @@ export async function readMetrics(
 ): Promise<readonly MetricHistory[]> {
   const { admin } = app
   const structure = (await currentStructure(app, admin, tenant.id))!
-  const asked = await findAsked(admin, tenant.id, ids)
+  const requested = await findRequested(admin, tenant.id, ids)
   const values = await readValues(
     admin,
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
     days,
   )
   const answers: MetricHistory[] = []
-  for (const { report, ...metric } of asked) {
+  for (const { report, ...metric } of requested) {
     // Other users' personal metrics are not in lists either.
     if (!isFor(metric, userId) || !isFor(report, userId)) continue
     if (!(await isSeen(report))) continue
@@ -126,11 +126,15 @@ function columnOf(
   return columnsOf({ ...planned, measures }, fieldTexts).find(({ key }) => key === measure) ?? null
 }
 
-type Asked = AskedMetric['metric'] &
-  Pick<MetricRow, 'id'> & { readonly questions: readonly Json[]; readonly report: AskedMetric['report'] }
+type RequestedMetric = MetricAndReport['metric'] &
+  Pick<MetricRow, 'id'> & { readonly questions: readonly Json[]; readonly report: MetricAndReport['report'] }
 
-async function findAsked(admin: Kysely<AdminDb>, tenantId: string, ids: readonly string[]): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+async function findRequested(
+  admin: Kysely<AdminDb>,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<RequestedMetric[]> {
+  const { rows } = await sql<RequestedMetric>`
     select m.id, m.measure, m.visibility, m."ownerId", m."actsAs", m.questions, to_jsonb(r) as report
     from metrics m join ${sql.table(reportKind.table)} r on r.id = m."reportId"
     where m.id = any(${ids}::uuid[]) and m."tenantId" = ${tenantId} and m."deletedAt" is null and r."deletedAt" is null

@@ -25,14 +25,14 @@ export interface MetricReading {
 
 type Reader = { readonly id: string } & Pick<TenantContext, 'model' | 'access' | 'context'>
 
-export interface AskedMetric {
+export interface MetricAndReport {
   readonly structure: Structure
   readonly metric: Pick<MetricRow, 'measure' | 'visibility' | 'ownerId'> & { readonly actsAs: string | null }
   readonly report: ReportRow
 }
 
 /** `null` if the reader may not see the metric, its report, or a field or entity that the metric uses. */
-export function metricReading({ structure, metric, report }: AskedMetric, reader: Reader): MetricReading | null {
+export function metricReading({ structure, metric, report }: MetricAndReport, reader: Reader): MetricReading | null {
   const question = questionOf(report, metric.measure)
   if (!question || report.deletedAt !== null) return null
   if (!isFor(metric, reader.id) || !isFor(report, reader.id)) return null

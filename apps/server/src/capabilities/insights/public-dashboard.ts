@@ -10,7 +10,7 @@ import { findLink, type Guest } from '../../structure/public-links/find-link.ts'
 import { findRow } from '../../structure/row-store.ts'
 import { forGuest, type TenantContext } from '../../structure/tenant-context.ts'
 import { dashboardKind } from './insight-kinds.ts'
-import { type Asked, type ReportReader, runReport, viewerOf } from './run-report.ts'
+import { type PlanContext, type ReportReader, runReport, viewerOf } from './run-report.ts'
 import { publicTilesService } from './public-tiles.ts'
 import type { PublishedDashboard, PublishedReport, PublishedTile } from './public-dashboard-link.ts'
 
@@ -26,7 +26,7 @@ export async function readPublicDashboard(app: App, guest: Guest): Promise<objec
 /** Narrows the publisher's rights for guests, and decides which reports they see. */
 interface GuestScope {
   accessOf(tenant: TenantContext): TenantContext['access']
-  shows(report: PublishedReport, asked: Asked): boolean
+  shows(report: PublishedReport, planContext: PlanContext): boolean
 }
 
 const wholePublisher: GuestScope = { accessOf: ({ access }) => access, shows: () => true }
@@ -53,8 +53,8 @@ export async function figuresForGuests(
       browserLanguage: '',
       turns: `${tenantId} guests`,
     }
-    const asked = { structure: acting.structure, tenant, within, viewer: await viewerOf(reader) }
-    const tiles = published.filter((tile) => tile.type === 'text' || scope.shows(tile, asked))
+    const planContext = { structure: acting.structure, tenant, within, viewer: await viewerOf(reader) }
+    const tiles = published.filter((tile) => tile.type === 'text' || scope.shows(tile, planContext))
     const { userId, userEmail, userName } = tenant.context
     const key = { link: id, tiles, within, rights: tenant.access.key, publisher: { userId, userEmail, userName } }
     const shown = await app.services

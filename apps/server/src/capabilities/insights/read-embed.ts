@@ -30,7 +30,7 @@ export async function readEmbed(app: App, { token: id, pass }: Guest, count: (ke
   const values = valuesOf(await typesOf(app, link.tenantId, parameters), params)
   const shown = await figuresForGuests(app, link, link.embeddedDashboardId!, {
     accessOf: ({ model, access }) => narrowAccess(access, rowsOfParameters(model, parameters, values), new Set(shared)),
-    shows: (report, asked) => planTitled(asked, report) !== null,
+    shows: (report, planContext) => planTitled(planContext, report) !== null,
   })
   if (!shown) throw embedRefusal('EMBED_OFF')
   return shown

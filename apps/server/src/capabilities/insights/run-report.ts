@@ -4,13 +4,10 @@ import {
   compileReport,
   entitiesRead,
   type MissingPart,
-  mustBeWeighed,
   type PlannedReport,
   planReport,
   type ReportPeriod,
   reportRoot,
-  requireAffordable,
-  workOf,
 } from '@monarch/query'
 import {
   AppError,
@@ -27,7 +24,7 @@ import {
 } from '@monarch/schema'
 import { compile, literal, sql, type Statement } from '@monarch/sql'
 import { isCancelled } from '../../platform/db/pg-errors.ts'
-import { rowsOfTable } from '../../records/table-sizes.ts'
+import { requireAffordableRead } from '../../records/table-sizes.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../request/context.ts'
 import { settingsOf } from '../../structure/settings/effective-settings.ts'
@@ -148,7 +145,7 @@ export function planQuestion(
 }
 
 /** The context for planning a report of a dashboard. */
-export interface Asked {
+export interface PlanContext {
   readonly structure: Structure
   readonly tenant: Pick<TenantContext, 'model' | 'access'>
   /** The span of days of the dashboard. */
@@ -158,7 +155,7 @@ export interface Asked {
 
 /** The plan of a stored report without a missing part; `null` if the access is not enough for all of it. */
 export function planWhole(
-  { structure, tenant, within, viewer }: Asked,
+  { structure, tenant, within, viewer }: PlanContext,
   question: Pick<ReportRow, 'entityId' | 'definition'>,
 ): PlannedReport | null {
   const { model, access } = tenant
@@ -217,8 +214,7 @@ async function readReport(
   { app, tenant: { id: tenantId, db, context }, turns }: ReportReader,
   report: PlannedReport,
 ): Promise<ReportData> {
-  const work = workOf([reportRoot(report)])
-  if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  await requireAffordableRead(app, db, [reportRoot(report)])
   // Add the job before the statement, which a long log can make too slow, so that the next report is fast.
   if (report.history)
     await app.services.get(staysService).readSoon(app, tenantId, report.entity.id, report.history.column.id)

@@ -47,16 +47,16 @@ test('databases that are used in turn do not all lose their connections', async 
 
 test('a waiter gets the connection of an idle member', async () => {
   const budget = new ConnectionBudget(2)
-  const asked: string[] = []
+  const requested: string[] = []
   const rest = (name: string) => () => {
-    asked.push(name)
+    requested.push(name)
     queueMicrotask(() => budget.release())
     return true
   }
   await budget.take(member(budget))
   await budget.take(member(budget, { name: 'idle', closeIdle: rest('idle') }))
   await budget.take(member(budget, { name: 'waiting' }))
-  expect(asked).toEqual(['idle'])
+  expect(requested).toEqual(['idle'])
   expect(budget).toMatchObject({ used: 2, evicted: 1 })
   expect(budget.countsOf('waiting')).toEqual({ waited: 1, evicted: 0 })
   expect(budget.countsOf('idle')).toEqual({ waited: 0, evicted: 1 })

@@ -45,7 +45,7 @@ export class Bus {
   readonly #log: Log
   readonly #listeners = new Map<string, Set<(payload: never) => void>>()
   readonly #gapListeners = new Set<() => void>()
-  readonly #asked = new Map<string, Asked>()
+  readonly #confirmations = new Map<string, Confirmations>()
   #client: pg.Client | null = null
   #pid = 0
   #heardUntil: Moment = { steady: -Infinity, wall: -Infinity }
@@ -102,7 +102,7 @@ export class Bus {
     try {
       const pids = await this.#otherListeners()
       if (pids.size === 0) return
-      this.#asked.set(nonce, { pids, resolve })
+      this.#confirmations.set(nonce, { pids, resolve })
       await this.#notify(['ask', { nonce }], this.#admin)
       await reached
     } catch {
@@ -110,7 +110,7 @@ export class Bus {
       await reached
     } finally {
       clearTimeout(timer)
-      this.#asked.delete(nonce)
+      this.#confirmations.delete(nonce)
     }
   }
 
@@ -159,15 +159,15 @@ export class Bus {
 
   /** Addressed to the connection that asked, which waits for all listeners. */
   #answer(nonce: string): void {
-    if (this.#asked.has(nonce)) return
+    if (this.#confirmations.has(nonce)) return
     const text = JSON.stringify(['heard', { nonce, pid: this.#pid }])
     this.#client?.query(`select pg_notify($1, $2)`, [channelName, text]).catch(() => {})
   }
 
   #noteConfirmation({ nonce, pid }: Signals['heard']): void {
-    const asked = this.#asked.get(nonce)
-    asked?.pids.delete(pid)
-    if (asked?.pids.size === 0) asked.resolve()
+    const confirmations = this.#confirmations.get(nonce)
+    confirmations?.pids.delete(pid)
+    if (confirmations?.pids.size === 0) confirmations.resolve()
   }
 
   /** The number of other listening processes of the installation. */
@@ -232,7 +232,7 @@ type BusMessage =
   | { [Name in keyof BusEvents]: [Name, BusEvents[Name]] }[keyof BusEvents]
 
 /** The connections that have not confirmed yet. */
-interface Asked {
+interface Confirmations {
   readonly pids: Set<number>
   resolve(): void
 }

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { AllowList, isAllowEntry, isPublicAddress } from './addresses.ts'
 import { OutboundError, outsideFetch, type OutsideOptions } from './outside-fetch.ts'
 
-interface Asked {
+interface Received {
   readonly url: string
   readonly method: string | undefined
   readonly headers: object
@@ -12,11 +12,11 @@ interface Asked {
 }
 
 /** A server on 127.0.0.1 that records its requests. */
-async function listen(answer: RequestListener): Promise<{ port: number; asked: Asked[] }> {
-  const asked: Asked[] = []
+async function listen(answer: RequestListener): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = []
   const server = createServer((request, response) => {
     const one = { url: request.url ?? '', method: request.method, headers: request.headers, body: '' }
-    asked.push(one)
+    received.push(one)
     request.on('data', (chunk: Buffer) => (one.body += chunk.toString()))
     answer(request, response)
   }).listen(0, '127.0.0.1')
@@ -25,7 +25,7 @@ async function listen(answer: RequestListener): Promise<{ port: number; asked: A
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: (server.address() as AddressInfo).port, received }
 }
 
 function fetchWith(allow: string[], more: Partial<OutsideOptions> = {}): typeof fetch {
@@ -89,7 +89,7 @@ test.each([
 ])('an entry %s: %s', (entry, isFine) => expect(isAllowEntry(entry)).toBe(isFine))
 
 test('addresses off the public internet are refused unless allowed, and the message says how to allow them', async () => {
-  const { port, asked } = await listen(ok)
+  const { port, received } = await listen(ok)
   const hosts = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost.', '127.1']
   for (const host of hosts) {
     await expect(fetchWith([])(`http://${host}:${port}/`), host).rejects.toThrow('is not on the public internet')
@@ -97,7 +97,7 @@ test('addresses off the public internet are refused unless allowed, and the mess
   await expect(fetchWith([])(`http://localhost:${port}/`)).rejects.toThrow(
     'An operator can allow it with MONARCH_OUTBOUND_ALLOW=localhost.',
   )
-  expect(asked).toEqual([])
+  expect(received).toEqual([])
   for (const [host, entry] of [
     ['localhost', 'localhost'],
     ['localhost', '127.0.0.0/8'],
@@ -109,7 +109,7 @@ test('addresses off the public internet are refused unless allowed, and the mess
 })
 
 test('a name is resolved once, and one private address among several is enough to refuse', async () => {
-  const { asked, port } = await listen(ok)
+  const { received, port } = await listen(ok)
   let lookups = 0
   const rebinding: OutsideOptions['resolve'] = async () => {
     lookups += 1
@@ -121,14 +121,14 @@ test('a name is resolved once, and one private address among several is enough t
   await expect(fetchWith([], { resolve: rebinding })(`https://model.example:${port}/`)).rejects.toThrow(
     'model.example is not on the public internet.',
   )
-  expect([lookups, asked.length]).toEqual([1, 0])
+  expect([lookups, received.length]).toEqual([1, 0])
 
   const once: OutsideOptions['resolve'] = async () => {
     lookups += 1
     return [{ address: '127.0.0.1', family: 4 }]
   }
   expect((await fetchWith(['model.example'], { resolve: once })(`http://model.example:${port}/`)).status).toBe(200)
-  expect([lookups, asked.length]).toEqual([2, 1])
+  expect([lookups, received.length]).toEqual([2, 1])
 })
 
 test('a redirect is checked like the first address', async () => {
@@ -140,7 +140,7 @@ test('a redirect is checked like the first address', async () => {
   await expect(fetchWith(['entry.example'], { resolve })(`http://entry.example:${entry.port}/`)).rejects.toThrow(
     'localhost is not on the public internet.',
   )
-  expect(inside.asked).toEqual([])
+  expect(inside.received).toEqual([])
 })
 
 describe('a redirect to another origin', () => {
@@ -158,25 +158,25 @@ describe('a redirect to another origin', () => {
       () => 'followed',
       (error: Error) => error.message,
     )
-    return { answer, asked: (where === 'here' ? entry.asked.slice(1) : other.asked)[0] }
+    return { answer, received: (where === 'here' ? entry.received.slice(1) : other.received)[0] }
   }
 
   test.each([301, 302, 303, 307, 308])('%i does not forward the body or secret headers', async (status) => {
     const posted = await follow(status, 'POST', 'elsewhere')
     if (status >= 307) {
       expect(posted.answer).toContain('the request is not forwarded')
-      expect(posted.asked).toBeUndefined()
+      expect(posted.received).toBeUndefined()
     } else {
-      expect(posted.asked).toMatchObject({ method: 'GET', body: '', headers: { accept: 'text/plain' } })
+      expect(posted.received).toMatchObject({ method: 'GET', body: '', headers: { accept: 'text/plain' } })
     }
     const got = await follow(status, 'GET', 'elsewhere')
-    expect(got.asked).toMatchObject({ method: 'GET', headers: { accept: 'text/plain' } })
+    expect(got.received).toMatchObject({ method: 'GET', headers: { accept: 'text/plain' } })
     for (const name of ['authorization', 'x-api-key', 'cookie', 'content-type'])
-      for (const { asked } of [posted, got]) expect(asked?.headers ?? {}).not.toHaveProperty(name)
+      for (const { received } of [posted, got]) expect(received?.headers ?? {}).not.toHaveProperty(name)
   })
 
   test.each([307, 308])('%i within an origin forwards everything', async (status) => {
-    expect((await follow(status, 'POST', 'here')).asked).toMatchObject({
+    expect((await follow(status, 'POST', 'here')).received).toMatchObject({
       method: 'POST',
       body: '{"secret":1}',
       headers: { authorization: 'Bearer key', 'x-api-key': 'key' },

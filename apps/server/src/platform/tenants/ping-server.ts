@@ -6,10 +6,10 @@ import type { DatabaseServer } from './database-servers.ts'
 
 /** Why the server cannot be used now; `null` when it answers. */
 export async function pingServer({ pools }: Pick<App, 'pools'>, server: DatabaseServer): Promise<string | null> {
-  const asked = pools
+  const answer = pools
     .asOwner(server.database, (client) => client.query(compile(sql`select 1`).text), server.address)
     .then(() => null, reasonOf)
-  return Promise.race([asked, sleep(timeoutMilliseconds, 'it does not answer', { ref: false })])
+  return Promise.race([answer, sleep(timeoutMilliseconds, 'it does not answer', { ref: false })])
 }
 
 const timeoutMilliseconds = 3_000

@@ -66,7 +66,7 @@ async function sendExport(
   const { entity, format, columns, texts } = await startExport(ctx, request.params.file, query, reply)
   const { organizationId } = requireTenant(ctx)
   const description = `Exported "${entity.label}" as ${format.toUpperCase()}`
-  await logExport(ctx, { organizationId, subjectId: entity.id, description, asked: query })
+  await logExport(ctx, { organizationId, subjectId: entity.id, description, request: query })
   reply.header('content-disposition', `attachment; filename="${entity.name}.${format}"`).type(contentTypes[format])
   return reply.send(Readable.from(contentOf(format, columns, texts), { objectMode: false }))
 }

@@ -1,22 +1,12 @@
-import {
-  badCursor,
-  compileRead,
-  limits,
-  planRead,
-  questionsOf,
-  mustBeWeighed,
-  requireAffordable,
-  type RootRead,
-  workOf,
-} from '@monarch/query'
+import { badCursor, compileRead, limits, planRead, questionsOf, type RootRead } from '@monarch/query'
 import { AppError, commentsName, type Entity, historyName } from '@monarch/schema'
 import { isTooManyGroups, tooManyGroupsError } from '../../api/graphql/errors.ts'
 import { translateDatabaseError } from '../../platform/db/pg-errors.ts'
 import { type RequestContext, requireTenant } from '../../request/context.ts'
 import { onCurrentStructure } from '../../structure/change/current-structure.ts'
-import { noteAnswer } from '../../structure/indexes/asked-questions.ts'
+import { noteAnswer } from '../../structure/indexes/slow-questions.ts'
 import { answeringContext, type TenantContext } from '../../structure/tenant-context.ts'
-import { rowsOfTable } from '../table-sizes.ts'
+import { requireAffordableRead } from '../table-sizes.ts'
 import { NoEntity, type PathOf, toRest } from './faults.ts'
 import { figures } from './openapi/parameters.ts'
 import { recordOf, withHead } from './one-record.ts'
@@ -136,8 +126,7 @@ async function readRoots(
   hasCursor: boolean,
 ): Promise<string> {
   const plan = planRead({ roots }, model, access)
-  const work = workOf(plan.roots)
-  if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+  await requireAffordableRead(app, db, plan.roots)
   const took = noteAnswer(app, id, () => questionsOf(plan.roots))
   try {
     return await db.read(compileRead(plan), { variables: {}, context }, { isGone, took })

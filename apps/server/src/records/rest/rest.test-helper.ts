@@ -2,7 +2,7 @@ import { parseJson } from '@monarch/field-types'
 import type { Answer } from '../../../../../tests/integration/answer.ts'
 import type { Person, Workspace } from '../../../../../tests/integration/builders.ts'
 
-export interface Asked {
+export interface RestRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body?: unknown
@@ -14,7 +14,7 @@ export interface Asked {
 /** Sends REST requests as this person. */
 export const restOf =
   (fastify: Workspace['fastify'], { headers: own }: Person) =>
-  async ({ method = 'GET', url, body, text, headers }: Asked) => {
+  async ({ method = 'GET', url, body, text, headers }: RestRequest) => {
     const { 'content-type': type, ...rest } = { ...own, ...headers } as Record<string, string>
     const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
     const sent = payload === undefined ? rest : { ...rest, 'content-type': type! }

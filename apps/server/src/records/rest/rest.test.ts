@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { type Person, startWorkspace, type Workspace } from '../../../../../tests/integration/builders.ts'
-import { type Asked, restOf } from './rest.test-helper.ts'
+import { type RestRequest, restOf } from './rest.test-helper.ts'
 
 /** Records by REST: the answers and refusals of each operation. */
 let workspace: Workspace
-let ask: (asked: Asked) => ReturnType<ReturnType<typeof restOf>>
+let ask: (request: RestRequest) => ReturnType<ReturnType<typeof restOf>>
 let accountId: string
 
 beforeAll(async () => {
@@ -102,13 +102,13 @@ describe('one record', () => {
 
   test('that does not exist is NOT_FOUND for every operation', async () => {
     const url = urlOf(randomUUID())
-    for (const asked of [
+    for (const request of [
       { url },
       { method: 'PATCH', url, body: { title: 'A' } },
       { method: 'DELETE', url },
       { method: 'POST', url: `${url}/restore` },
     ] as const)
-      expect(await ask(asked)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await ask(request)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 })
 
@@ -332,12 +332,12 @@ describe('a request', () => {
   })
 
   test('with an If-Match that is not checked is refused', async () => {
-    for (const asked of [
+    for (const request of [
       { method: 'POST', url: deals, body: { title: 'A' } },
       { method: 'PUT', url: `${deals}?key=code`, body: { code: 'p', title: 'A' } },
       { method: 'PATCH', url: `${deals}/bulk`, body: [] },
     ] as const)
-      expect(await ask({ ...asked, headers: { 'if-match': '"1"' } })).toMatchObject({
+      expect(await ask({ ...request, headers: { 'if-match': '"1"' } })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'If-Match' }] },
       })
@@ -351,13 +351,13 @@ describe('a request', () => {
       headers: { authorization: workspace.owner.headers.authorization },
     })
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'No tenant selected. Please refresh the page.'])
-    for (const asked of [
+    for (const request of [
       { url: '/api/records/nothing' },
       { url: '/api/records/user' },
       { url: '/api/records/$history' },
       { method: 'POST', url: '/api/records/nothing', body: {} },
     ] as const)
-      expect(await ask(asked)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await ask(request)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
   test('is limited by the rights of the role', async () => {

@@ -9,8 +9,8 @@ import { embeddedSuperuser } from '../../platform/db/embedded.ts'
 import { checkTenantStructure } from './check-structure.ts'
 import { tenantModel } from '../tenant-model.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
-import { readComment } from '../indexes/asked-indexes.ts'
-import { noteAnswer, oftenSlow, slowMilliseconds } from '../indexes/asked-questions.ts'
+import { readComment } from '../indexes/frequent-indexes.ts'
+import { noteAnswer, oftenSlow, slowMilliseconds } from '../indexes/slow-questions.ts'
 import { reconcileIndexes, stopIndexBuilders } from '../indexes/reconcile.ts'
 import { reconcileTenantIndexes } from './reconcile-tenant-indexes.ts'
 
@@ -425,16 +425,16 @@ describe('views', () => {
 describe('frequent requests', () => {
   const where = { stage: { eq: 'new' } }
   const orderBy = [{ name: 'ASC' }]
-  const asks = async () => {
+  const questionsOfRequest = async () => {
     const model = await tenantModel(workspace.app, workspace.tenantId)
     return questionsOf(planRead({ roots: [root({ where, orderBy })] }, model, accessByPermissions(['*'])).roots)
   }
   const answer = async (times: number, milliseconds: number) => {
-    const questions = await asks()
+    const questions = await questionsOfRequest()
     for (let i = 0; i < times; i++) noteAnswer(workspace.app, workspace.tenantId, () => questions)(milliseconds)
   }
   const sorted = async () => (await indexes()).filter((columns) => columns !== 'contact_search')
-  const isQueued = () => workspace.app.jobs.has(`asked indexes ${workspace.tenantId}`)
+  const isQueued = () => workspace.app.jobs.has(`frequent indexes ${workspace.tenantId}`)
   const after = (days: number) =>
     reconcileIndexes(workspace.app, workspace.tenantId, { now: new Date(Date.now() + days * 86_400_000) })
   const askOften = async () => {

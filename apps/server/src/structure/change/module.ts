@@ -2,7 +2,7 @@ import { idempotencyChecks } from '../../api/admin/admin-mutation.ts'
 import { defineModule, provide } from '../../platform/extension-point.ts'
 import { services } from '../../platform/service.ts'
 import { schedules, tasks } from '../../platform/jobs/task.ts'
-import { askedQuestionsService } from '../indexes/asked-questions.ts'
+import { slowQuestionsService } from '../indexes/slow-questions.ts'
 import { rebuildIndexesTask } from './bulk.ts'
 import { findDone } from './change-store.ts'
 import { fillAllUnsetTask, fillUnsetTask } from './fill-unset.ts'
@@ -13,7 +13,7 @@ import { changeQueueService, repairStructureTask } from './finish-change.ts'
 
 export const structureChangeModule = defineModule(
   'structure change',
-  provide(services, [changeQueueService, askedQuestionsService]),
+  provide(services, [changeQueueService, slowQuestionsService]),
   provide(idempotencyChecks, [findDone]),
   provide(tasks, [
     repairStructureTask,

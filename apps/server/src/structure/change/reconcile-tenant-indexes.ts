@@ -18,10 +18,10 @@ export async function reconcileTenantIndexes(
   app: App,
   tenantId: string,
   signal?: AbortSignal,
-  asked: readonly Question[] = [],
+  frequent: readonly Question[] = [],
 ): Promise<void> {
   try {
-    const options = { ...(signal && { signal }), asked }
+    const options = { ...(signal && { signal }), frequent }
     await onCurrentStructure(app, tenantId, () => reconcileIndexes(app, tenantId, options))
   } catch (error) {
     if (!(error instanceof ReconciliationRunning) && !isCancelled(error)) throw error
@@ -30,10 +30,10 @@ export async function reconcileTenantIndexes(
   }
 }
 
-export const reconcileIndexesTask: Task<{ tenantId: string; asked?: readonly Question[] }> = {
+export const reconcileIndexesTask: Task<{ tenantId: string; frequent?: readonly Question[] }> = {
   name: reconcileTaskName,
   lane: 'upkeep',
-  run: (app, { tenantId, asked }, { signal }) => reconcileTenantIndexes(app, tenantId, signal, asked),
+  run: (app, { tenantId, frequent }, { signal }) => reconcileTenantIndexes(app, tenantId, signal, frequent),
 }
 
 /** Runs periodically for all tenants, to catch lost jobs and newly available extensions. */

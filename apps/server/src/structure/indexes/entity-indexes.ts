@@ -3,7 +3,7 @@ import { compile, ident, sql, value } from '@monarch/sql'
 import type { App } from '../../platform/app.ts'
 import type { Tenant } from '../../platform/tenants/tenants.ts'
 import { tenantModel } from '../tenant-model.ts'
-import { readComment } from './asked-indexes.ts'
+import { readComment } from './frequent-indexes.ts'
 import { savedQuestions } from './reconcile.ts'
 
 /** An index of an entity's table, for the users who design the entity. */
@@ -45,10 +45,10 @@ export async function entityIndexes(app: App, tenant: Tenant, entityId: string):
   const entity = [...model.entities.values()].find(({ id }) => id === entityId)
   if (!entity) return []
   const found = await tenant.db.rows<IndexRow>(statementFor(entity))
-  const asked = found.flatMap(({ comment }) => readComment(comment).asked?.questions ?? [])
+  const frequent = found.flatMap(({ comment }) => readComment(comment).use?.questions ?? [])
   const saved = await savedQuestions(app, tenant.id, model)
   // Only names and questions are read here, for which the operators do not matter.
-  const requested = requestedIndexes(model, [...saved, ...asked], { trigramOperators: ['public', 'gin_trgm_ops'] })
+  const requested = requestedIndexes(model, [...saved, ...frequent], { trigramOperators: ['public', 'gin_trgm_ops'] })
   const answers = new Map(requested.map((index) => [index.name, index.answers]))
   const idOf = columnIds(entity)
   const fieldsOf = ({ columns }: IndexedColumns) => columns.flatMap((name) => idOf.get(name) ?? [])

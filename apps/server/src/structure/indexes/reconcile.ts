@@ -14,7 +14,7 @@ import type { AdminDb } from '../../platform/db/admin-db.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 import { tenantModel } from '../tenant-model.ts'
-import { type IndexComment, isUnused, readComment, withScans, worthwhile, writeComment } from './asked-indexes.ts'
+import { type IndexComment, isUnused, readComment, withScans, worthwhile, writeComment } from './frequent-indexes.ts'
 
 export const reconcileTaskName = 'reconcile_indexes'
 
@@ -42,19 +42,19 @@ export async function reconcileIndexesSoon(
 }
 
 /** Enqueues the same job, and creates the indexes that these questions of requests need. */
-export async function indexQuestionsSoon(app: App, tenantId: string, asked: readonly Question[]): Promise<void> {
-  await app.jobs.add(reconcileTaskName, { tenantId, asked }, { key: `asked indexes ${tenantId}` })
+export async function indexQuestionsSoon(app: App, tenantId: string, frequent: readonly Question[]): Promise<void> {
+  await app.jobs.add(reconcileTaskName, { tenantId, frequent }, { key: `frequent indexes ${tenantId}` })
 }
 
 /**
  * Creates the indexes that search, saved views and reports of a tenant need and drops unneeded ones, without blocking reads or writes.
- * Rebuilds indexes that a dead process left invalid. Indexes that only requests need are created if their questions are in `asked`, and
+ * Rebuilds indexes that a dead process left invalid. Indexes that only requests need are created if their questions are in `frequent`, and
  * stay while they are used.
  */
 export async function reconcileIndexes(
   app: App,
   tenantId: string,
-  { signal, asked = [], now = new Date() }: ReconcileOptions = {},
+  { signal, frequent = [], now = new Date() }: ReconcileOptions = {},
 ): Promise<void> {
   const tenant = await app.tenants.find(tenantId)
   if (!tenant) return
@@ -67,18 +67,18 @@ export async function reconcileIndexes(
     if (!locks[0]!.taken) throw new ReconciliationRunning('Another process is reconciling the indexes of this tenant')
     const model = await tenantModel(app, tenantId)
     const there = await findIndexes(client, now)
-    const kept = there.flatMap(({ comment }) => (comment.asked && !isUnused(comment.asked, now) ? [comment.asked] : []))
-    const frequent = await worthwhile(client, [...kept.flatMap(({ questions }) => questions), ...asked], model)
-    const questions = [...(await savedQuestions(app, tenantId, model)), ...frequent]
+    const kept = there.flatMap(({ comment }) => (comment.use && !isUnused(comment.use, now) ? [comment.use] : []))
+    const ofRequests = await worthwhile(client, [...kept.flatMap(({ questions }) => questions), ...frequent], model)
+    const questions = [...(await savedQuestions(app, tenantId, model)), ...ofRequests]
     const requested = requestedIndexes(model, questions, await hostOf(client))
-    const fresh = new Set(asked.map((question) => JSON.stringify(question)))
+    const fresh = new Set(frequent.map((question) => JSON.stringify(question)))
     const isFresh = ({ answers }: RequestedIndex) => answers.some((question) => fresh.has(JSON.stringify(question)))
     const foundAs = new Map(there.map((index) => [index.name, index]))
     const isKept = ({ name }: RequestedIndex) => {
-      const of = foundAs.get(name)?.comment.asked
-      return of !== undefined && of !== null && !isUnused(of, now)
+      const use = foundAs.get(name)?.comment.use
+      return use !== undefined && use !== null && !isUnused(use, now)
     }
-    const wanted = requested.filter((index) => !isOnlyAsked(index) || isFresh(index) || isKept(index))
+    const wanted = requested.filter((index) => !isForRequestsOnly(index) || isFresh(index) || isKept(index))
     const names = new Set(wanted.map(({ name }) => name))
     const drop = async (name: string) => {
       signal?.throwIfAborted()
@@ -106,18 +106,18 @@ export async function reconcileIndexes(
 interface ReconcileOptions {
   readonly signal?: AbortSignal
   /** The questions of requests that are often slow. */
-  readonly asked?: readonly Question[]
+  readonly frequent?: readonly Question[]
   readonly now?: Date
 }
 
-const isOnlyAsked = ({ answers }: RequestedIndex): boolean =>
+const isForRequestsOnly = ({ answers }: RequestedIndex): boolean =>
   answers.length > 0 && answers.every(({ by }) => by.kind === 'request')
 
 function commentOf(index: RequestedIndex, found: IndexFound | undefined, now: Date): IndexComment {
   const { signature, answers } = index
-  if (!isOnlyAsked(index)) return { signature, asked: null }
-  const before = found?.comment.asked ?? { scans: 0, usedAt: now.toISOString() }
-  return { signature, asked: { ...before, questions: answers } }
+  if (!isForRequestsOnly(index)) return { signature, use: null }
+  const before = found?.comment.use ?? { scans: 0, usedAt: now.toISOString() }
+  return { signature, use: { ...before, questions: answers } }
 }
 
 /** Marks the statements of the client as those that `stopIndexBuilders` may cancel. */
@@ -161,7 +161,7 @@ async function findIndexes(client: pg.ClientBase, now: Date): Promise<IndexFound
   return rows
     .filter(({ name }) => isFollowing(name))
     .map(({ scans, ...index }) => {
-      const { signature, asked } = readComment(index.text)
-      return { ...index, comment: { signature, asked: asked && withScans(asked, Number(scans), now) } }
+      const { signature, use } = readComment(index.text)
+      return { ...index, comment: { signature, use: use && withScans(use, Number(scans), now) } }
     })
 }

@@ -143,7 +143,7 @@ function Join({ invitation, path }: { invitation: Invitation; path: string }) {
     onError: (error) => {
       const found = problemsOf(error, ['password']).password
       if (asksPassword) setProblem(found)
-      setAsksPassword((asked) => asked || found !== undefined)
+      setAsksPassword((before) => before || found !== undefined)
     },
     onSuccess: async () => {
       await client.invalidateQueries()

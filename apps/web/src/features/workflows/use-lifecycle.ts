@@ -39,7 +39,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
   const { definition } = draft.state
   const entity = findEntity(structure, definition.trigger.entity)
   // Starts the test run immediately if it needs no input.
-  const asks = entity
+  const neededInput = entity
     ? ({ kind: 'record', entity } as const)
     : sourceOf(definition.trigger)?.kind === 'request'
       ? ({ kind: 'body' } as const)
@@ -89,7 +89,7 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
       if (error) toast.error(error)
       else toast.success(t('testRunIsFinished'))
     } catch (error) {
-      if (!asks) toast.error(messageOf(error))
+      if (!neededInput) toast.error(messageOf(error))
     }
   }
   return {
@@ -101,11 +101,11 @@ export function useLifecycle({ workflow, structure, draft, problems, onProblems,
     isTesting: testing.isPending,
     testError: testing.error,
     /** Input that a test run needs. */
-    asking: isAsking ? asks : null,
+    asking: isAsking ? neededInput : null,
     stopAsking: () => setAsking(false),
     test: async () => {
       testing.reset()
-      if (asks) setAsking(true)
+      if (neededInput) setAsking(true)
       else await runTest({})
     },
     runTest,

@@ -8,7 +8,7 @@ import { allowPreflight, type ByToken, forGuests, guestOf } from '../../../struc
 import { readQuestion } from '../views/guest-question.ts'
 import { publicCardsLimits } from './limits.ts'
 
-type Asked = { Querystring: { page?: unknown; search?: unknown; column?: unknown; pass?: unknown } }
+type CardsQuery = { Querystring: { page?: unknown; search?: unknown; column?: unknown; pass?: unknown } }
 
 /** Galleries and boards, for guests with a link. An idle server does not load what reads them. */
 export function publicCardsRoutes(app: App, fastify: FastifyInstance): void {
@@ -24,13 +24,13 @@ export function publicCardsRoutes(app: App, fastify: FastifyInstance): void {
 
   const gallery = '/api/galleries/:token'
   allowPreflight(fastify, gallery)
-  fastify.get<ByToken & Asked>(gallery, forGuests('with the link of a public gallery'), async (request, reply) => {
+  fastify.get<ByToken & CardsQuery>(gallery, forGuests('with the link of a public gallery'), async (request, reply) => {
     count(request.ip, request.params.token)
     const question = readQuestion(request.query)
     const { readPublicGallery } = await import('./public-gallery.ts')
     return reply.send(await readPublicGallery(app, guestOf(request), question))
   })
-  fastify.get<ByToken & Asked & { Params: { name: string } }>(
+  fastify.get<ByToken & CardsQuery & { Params: { name: string } }>(
     '/api/galleries/:token/covers/:name',
     { ...open('with the link of a public gallery'), compress: false },
     async (request, reply) => {
@@ -50,7 +50,7 @@ export function publicCardsRoutes(app: App, fastify: FastifyInstance): void {
 
   const board = '/api/boards/:token'
   allowPreflight(fastify, board)
-  fastify.get<ByToken & Asked>(board, forGuests('with the link of a public board'), async (request, reply) => {
+  fastify.get<ByToken & CardsQuery>(board, forGuests('with the link of a public board'), async (request, reply) => {
     count(request.ip, request.params.token)
     const { words } = readQuestion(request.query)
     const { readPublicBoard } = await import('./public-board.ts')
@@ -58,7 +58,7 @@ export function publicCardsRoutes(app: App, fastify: FastifyInstance): void {
   })
   const cards = '/api/boards/:token/cards'
   allowPreflight(fastify, cards)
-  fastify.get<ByToken & Asked>(cards, forGuests('with the link of a public board'), async (request, reply) => {
+  fastify.get<ByToken & CardsQuery>(cards, forGuests('with the link of a public board'), async (request, reply) => {
     count(request.ip, request.params.token)
     const { words, page } = readQuestion(request.query)
     const { column } = request.query

@@ -1,11 +1,11 @@
-import { compileRead, mustBeWeighed, questionsOf, type ReadPlan, requireAffordable, workOf } from '@monarch/query'
+import { compileRead, questionsOf, type ReadPlan } from '@monarch/query'
 import { languages } from '@monarch/messages'
 import { AppError, type Translations, type ViewTexts } from '@monarch/schema'
 import type { App } from '../../../platform/app.ts'
-import { rowsOfTable } from '../../../records/table-sizes.ts'
+import { requireAffordableRead } from '../../../records/table-sizes.ts'
 import { type ActingIn, actIn } from '../../../structure/act-in.ts'
 import { onCurrentStructure } from '../../../structure/change/current-structure.ts'
-import { noteAnswer } from '../../../structure/indexes/asked-questions.ts'
+import { noteAnswer } from '../../../structure/indexes/slow-questions.ts'
 import type { Guest } from '../../../structure/public-links/find-link.ts'
 import { forGuest } from '../../../structure/tenant-context.ts'
 import { findPublished } from './find-published.ts'
@@ -50,8 +50,7 @@ export async function readPublished<T>(
       reading: { structure, model, access, userId: publisher.userId },
       tenant,
       async run({ roots, ...plan }) {
-        const work = workOf(roots)
-        if (mustBeWeighed(work)) requireAffordable(work, await rowsOfTable(app, db))
+        await requireAffordableRead(app, db, roots)
         const took = noteAnswer(app, tenantId, () => questionsOf(roots))
         return db.read(compileRead({ roots, ...plan }), { variables: {}, context }, { took })
       },

@@ -193,7 +193,7 @@ async function knownIds(
   { views, workflows, webhooks, reports, metrics, dashboards, digests, tenantEntities }: ArchivedStructure,
   organizationId: string,
 ): Promise<Set<string>> {
-  const asked = [
+  const named = [
     ...[...views, ...reports, ...metrics, ...dashboards, ...digests].map(({ ownerId }) => ownerId),
     ...digests.flatMap(({ userIds, roleIds }) => [...(userIds as string[]), ...(roleIds as string[])]),
     ...workflows.flatMap(({ createdBy, publishedBy }) => [createdBy, publishedBy]),
@@ -201,7 +201,7 @@ async function knownIds(
     ...webhooks.flatMap(({ createdBy, actsAs }) => [createdBy, actsAs]),
     ...tenantEntities.flatMap(({ baseEntityId, interfaceId }) => [baseEntityId, interfaceId]),
   ]
-  const ids = [...new Set(asked.filter((id) => typeof id === 'string'))]
+  const ids = [...new Set(named.filter((id) => typeof id === 'string'))]
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any(${ids}::uuid[])
     union all select id from "systemEntities" where id = any(${ids}::uuid[])

@@ -35,8 +35,8 @@ export function outsideOf({ app, around: { tenant, data }, key, workflow, signal
     },
     async askModel(prompt) {
       requireOutgoing()
-      const asked = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
-      const text = (await completeForTenant(app, tenant.id, asked, { signal })).trim()
+      const completion = { instructions: aiInstructions, prompt, maxOutputTokens: 4000 }
+      const text = (await completeForTenant(app, tenant.id, completion, { signal })).trim()
       if (Buffer.byteLength(text) > bytes) throw tooLarge('The AI model', bytes)
       return text
     },

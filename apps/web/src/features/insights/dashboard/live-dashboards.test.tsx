@@ -40,21 +40,21 @@ const labels = async () =>
   all('[role=button][data-mark]', undefined, await region(`By firm ${unique}`)).map((mark) =>
     mark.getAttribute('aria-label'),
   )
-const asked = () => sentRequests(operation('ReportAnswer')).length
+const countRequests = () => sentRequests(operation('ReportAnswer')).length
 
 test('tiles follow the changes of others, also in related entities, and batch them into one request', async () => {
   await openApp(`/dashboards/${dashboardId}?tenant=${tenantId}`)
   await expect.poll(labels).toEqual([expect.stringMatching(/^Acme.*1$/)])
   await shows('First', await region(`Orders ${unique}`))
   await untilLive()
-  const before = asked()
+  const before = countRequests()
   // Skips the pause after the last answer.
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + figuresPause)
   await Promise.all(['Second', 'Third', 'Fourth'].map((name) => order.create([{ name }])))
   await expect.poll(labels).toEqual([expect.stringMatching(/^Acme.*1$/), expect.stringMatching(/3$/)])
   await shows('Fourth', await region(`Orders ${unique}`))
-  expect(asked()).toBeLessThanOrEqual(before + 2)
+  expect(countRequests()).toBeLessThanOrEqual(before + 2)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 3 * figuresPause)
   await api.tenant(`mutation { updateMany${firm.typeName}(where: {name: {eq: "Acme"}}, data: {name: "Acme Corp"}) }`)
   await expect.poll(labels).toEqual([expect.stringMatching(/^Acme Corp.*1$/), expect.stringMatching(/3$/)])

@@ -8,9 +8,9 @@ export function firstParameter(
   { customers, entities }: EmbedChoices,
   taken: readonly Parameter[] = [],
 ): Parameter | null {
-  const asked = new Set(entities.flatMap(({ id, isTileSubject }) => (isTileSubject ? [id] : [])))
+  const tileSubjects = new Set(entities.flatMap(({ id, isTileSubject }) => (isTileSubject ? [id] : [])))
   const relatedTo = ({ paths }: Customer): number =>
-    paths.filter(({ entityId, options }) => asked.has(entityId) && options[0]!.fieldIds.length === 1).length
+    paths.filter(({ entityId, options }) => tileSubjects.has(entityId) && options[0]!.fieldIds.length === 1).length
   const [best] = customers
     .filter(({ id }) => taken.every(({ entityId }) => entityId !== id))
     .toSorted((a, b) => relatedTo(b) - relatedTo(a))

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { delayAfter, figuresPause, figuresWait } from './figures-pace.ts'
 
 const at = 1_000_000
-const asked = { isFetching: false, dataUpdatedAt: at, errorUpdatedAt: 0 }
+const answered = { isFetching: false, dataUpdatedAt: at, errorUpdatedAt: 0 }
 
 test.each([
-  ['just answered', asked, at, figuresPause],
-  ['answered a while ago', asked, at + 1000, figuresPause - 1000],
-  ['answered long ago', asked, at + 60_000, 0],
-  ['failed since', { ...asked, errorUpdatedAt: at + 2000 }, at + 3000, figuresPause - 1000],
+  ['just answered', answered, at, figuresPause],
+  ['answered a while ago', answered, at + 1000, figuresPause - 1000],
+  ['answered long ago', answered, at + 60_000, 0],
+  ['failed since', { ...answered, errorUpdatedAt: at + 2000 }, at + 3000, figuresPause - 1000],
   // An answer in flight may be older than the change, and its arrival restarts the pause.
-  ['being answered', { ...asked, isFetching: true }, at + 60_000, figuresPause],
+  ['being answered', { ...answered, isFetching: true }, at + 60_000, figuresPause],
 ])('figures that were %s wait for their turn', (_, state, now, wait) => {
   expect(figuresWait(state, now)).toBe(wait)
 })

@@ -6,14 +6,14 @@ const gathering = 0.3 * second
 /** The maximum random delay of a request, so that not all viewers send theirs at the same time. */
 const jitter = 0.7 * second
 
-interface Asked {
+interface QueryTimes {
   readonly isFetching: boolean
   readonly dataUpdatedAt: number
   readonly errorUpdatedAt: number
 }
 
 /** How long to wait before figures are requested again; an answer in flight may be older than the change. */
-export function figuresWait({ isFetching, dataUpdatedAt, errorUpdatedAt }: Asked, now = Date.now()): number {
+export function figuresWait({ isFetching, dataUpdatedAt, errorUpdatedAt }: QueryTimes, now = Date.now()): number {
   return isFetching ? figuresPause : Math.max(0, Math.max(dataUpdatedAt, errorUpdatedAt) + figuresPause - now)
 }
 

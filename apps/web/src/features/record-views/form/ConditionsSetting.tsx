@@ -39,7 +39,7 @@ export function ConditionsSetting({ structure, input }: SettingControlProps) {
     })),
   )
   const fields = structure.entity.fields.filter(isEditable)
-  const asked = [...filterFields(structure).values()].filter(
+  const conditionFields = [...filterFields(structure).values()].filter(
     ({ through, field }) => through === null && fields.includes(field),
   )
   const write = (next: readonly Edited[]) => {
@@ -50,7 +50,7 @@ export function ConditionsSetting({ structure, input }: SettingControlProps) {
     })
     input.onChange(whole.length > 0 ? whole : undefined)
   }
-  const [first] = asked
+  const [first] = conditionFields
   return (
     <SettingField input={input}>
       <div className="flex flex-col gap-2">
@@ -97,7 +97,7 @@ export function ConditionsSetting({ structure, input }: SettingControlProps) {
                 <PopoverContent label={t('conditionsOnAnswers')} className="w-140 max-w-[90vw]">
                   <GroupEditor
                     group={condition.filter}
-                    fields={asked}
+                    fields={conditionFields}
                     depth={1}
                     onChange={(filter) => replace({ filter })}
                   />

@@ -40,7 +40,7 @@ export function RecordsGallery(props: RecordsViewProps) {
   const columns = columnsFor(width, config.columns, gap)
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)
   const focusTarget = useRef<number | null>(null)
-  const [, setAsked] = useState(0)
+  const [, setFocusRequests] = useState(0)
   const places = total ?? blockSize
   const kept = Math.min(active?.index ?? 0, places - 1)
   const { rows, first, last, height, show } = useCardRows(scroller, {
@@ -75,9 +75,9 @@ export function RecordsGallery(props: RecordsViewProps) {
       if (index < 0 || index >= count) return
       focusTarget.current = index
       show(Math.floor(index / columns))
-      setAsked((times) => times + 1)
+      setFocusRequests((count) => count + 1)
     },
-    [count, columns, show, setAsked],
+    [count, columns, show, setFocusRequests],
   )
   // The card to focus may have to be rendered or loaded first; until then the focus stays.
   useEffect(() => {

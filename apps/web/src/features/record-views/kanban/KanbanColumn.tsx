@@ -191,7 +191,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
   const own = useMemo(() => columnRequest(request, field, column), [request, field, column])
   const [active, setActive] = useState<{ id: string; index: number } | null>(null)
   const focusTarget = useRef<{ index: number } | { recordId: string } | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
 
   const total = column.count
   const kept = active?.index ?? 0
@@ -226,7 +226,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     (index: number) => {
       focusTarget.current = { index }
       show(index)
-      setAsked((times) => times + 1)
+      setFocusRequests((count) => count + 1)
     },
     [show],
   )
@@ -239,7 +239,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
       },
       reveal: (recordId) => {
         focusTarget.current = { recordId }
-        setAsked((times) => times + 1)
+        setFocusRequests((count) => count + 1)
       },
     })
     return () => onHandle(column.key, null)
@@ -256,7 +256,7 @@ const ColumnBody = memo(function ColumnBody(props: ColumnBodyProps) {
     focusTarget.current = null
     card.focus({ preventScroll: true })
     card.closest('section')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [blocks, asked, show, first])
+  }, [blocks, focusRequests, show, first])
 
   const latest = useRef({ blocks, focusIndex, onStep, onMove })
   useEffect(() => {

@@ -35,8 +35,8 @@ export function PublicBoardColumn(props: PublicBoardColumnProps) {
   const query = useInfiniteQuery({
     queryKey: ['publicView', token, path, 'cards', column.key, search],
     queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({ column: column.key, page: String(pageParam), ...(search && { search }) })
-      return guestRest<Page>(token, `${path}/cards?${asked.toString()}`, { signal })
+      const parameters = new URLSearchParams({ column: column.key, page: String(pageParam), ...(search && { search }) })
+      return guestRest<Page>(token, `${path}/cards?${parameters.toString()}`, { signal })
     },
     initialPageParam: 1,
     getNextPageParam: ({ hasNextPage }, pages) => (hasNextPage ? pages.length + 1 : undefined),

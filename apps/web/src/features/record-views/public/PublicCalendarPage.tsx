@@ -35,8 +35,8 @@ export function PublicCalendarPage({ token }: { token: string }) {
   const range = useMemo(() => rangeOf(mode, day, weekStart()), [mode, day])
   const path = `/api/calendars/${encodeURIComponent(token)}`
   const query = usePublicQuery<PublicCalendar>(token, path, { from: range.from, to: addDays(range.to, -1), search })
-  const asked = query.data?.opensWith ?? null
-  if (asked !== opensWith) setOpensWith(asked)
+  const received = query.data?.opensWith ?? null
+  if (received !== opensWith) setOpensWith(received)
   const isBusy = useDelayed(query.isPlaceholderData)
   return (
     <PublicPage

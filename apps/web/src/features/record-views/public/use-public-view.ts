@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { guestRest } from '../../../lib/guests/guest-request.ts'
 
 /** Requests a public page with these parameters; the previous answer stays until the next one arrives. */
-export function usePublicQuery<T>(token: string, path: string, asked: Readonly<Record<string, string>>) {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
+export function usePublicQuery<T>(token: string, path: string, parameters: Readonly<Record<string, string>>) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString()
   return useQuery({
     queryKey: ['publicView', token, path, query],
     queryFn: ({ signal }) => guestRest<T>(token, `${path}?${query}`, { signal }),

@@ -134,9 +134,9 @@ test('an action on all matching records asks again when their number has changed
   await expect.poll(tickedCount).toContain('2 selected')
   await things.create([{ title: 'Late Thing', done: true }])
   await clickOn('Move to bin', await selection())
-  const asked = await screen.findByRole('alertdialog', { name: 'Move 3 records to the bin?' })
-  expect(asked.textContent).toContain('3 records match now, not 2. Nothing has been changed yet.')
-  await clickOn('Move to bin', asked)
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Move 3 records to the bin?' })
+  expect(confirmation.textContent).toContain('3 records match now, not 2. Nothing has been changed yet.')
+  await clickOn('Move to bin', confirmation)
   await toastOf('3 records moved to the bin')
   // The deselected row and those that do not match stay.
   await expect.poll(names).toEqual(['Thing 03'])

@@ -47,7 +47,7 @@ export default function UnsentChanges({ tenantId, onClose }: UnsentChangesProps)
           <ul aria-label={t('toDecide')} className="flex flex-col gap-4">
             {undecided.map((entry) => (
               <li key={entry.id}>
-                <Asked entry={entry} />
+                <Undecided entry={entry} />
               </li>
             ))}
           </ul>
@@ -93,7 +93,7 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-function Asked({ entry }: { entry: OutboxEntry }) {
+function Undecided({ entry }: { entry: OutboxEntry }) {
   const { data: structure } = useStructure(entry.tenantId, entry.entity)
   if (!structure) return <p className="text-sm">{entry.title}</p>
   return <Decisions entry={entry} structure={structure} />

@@ -69,7 +69,10 @@ export function SelectionBar({
   const client = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   /** The selection of the open dialog, and its count before the server reported another one. */
-  const [asked, setAsked] = useState<{ readonly selection: Selection; readonly before: number | null } | null>(null)
+  const [confirming, setConfirming] = useState<{
+    readonly selection: Selection
+    readonly before: number | null
+  } | null>(null)
   const [isPending, setPending] = useState(false)
   const mayRun = useMay('workflow:run')
   const offline = useOffline()
@@ -121,20 +124,20 @@ export function SelectionBar({
         const ids = chosen.kind === 'ids' ? chosen.ids : (await read(chosen)).map(({ id }) => id)
         if (!(await writes.moveToBin(ids, reveal))) return
       }
-      setAsked(null)
+      setConfirming(null)
       onClear()
     } catch (error) {
       const now = recounted(chosen, error)
-      if (!now || now.count === 0) setAsked(null)
+      if (!now || now.count === 0) setConfirming(null)
       if (!now) throw error
       if (now.count === 0) toast(t('noRecordsMatchAnymore'))
-      else setAsked({ selection: now, before: chosen.count })
+      else setConfirming({ selection: now, before: chosen.count })
     } finally {
       setPending(false)
     }
   }
   const binThem = async () => {
-    if (selection.kind === 'matching' && isLarge) setAsked({ selection, before: null })
+    if (selection.kind === 'matching' && isLarge) setConfirming({ selection, before: null })
     else await bin(selection)
   }
   useCommands(t('selection'), () => [
@@ -205,7 +208,12 @@ export function SelectionBar({
           </Button>
         )}
         {may.delete && (
-          <Button variant="ghost" size="sm" loading={isPending && asked === null} onClick={() => void guard(binThem)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            loading={isPending && confirming === null}
+            onClick={() => void guard(binThem)}
+          >
             <Trash2 aria-hidden />
             {t('moveToBin')}
           </Button>
@@ -239,18 +247,20 @@ export function SelectionBar({
           onClose={() => setEditing(false)}
         />
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          onClose={() => setAsked(null)}
-          title={t('moveToBinQuestion', { count: asked.selection.count })}
+          onClose={() => setConfirming(null)}
+          title={t('moveToBinQuestion', { count: confirming.selection.count })}
           description={[
-            ...(asked.before === null ? [] : [recountWords(asked.before, asked.selection.count, structure.entity)]),
-            ...(asked.selection.count > maxRows ? [t('cannotUndoBulkDelete')] : []),
+            ...(confirming.before === null
+              ? []
+              : [recountWords(confirming.before, confirming.selection.count, structure.entity)]),
+            ...(confirming.selection.count > maxRows ? [t('cannotUndoBulkDelete')] : []),
           ].join(' ')}
           confirmLabel={t('moveToBin')}
           destructive
           pending={isPending}
-          onConfirm={() => void guard(() => bin(asked.selection))}
+          onConfirm={() => void guard(() => bin(confirming.selection))}
         />
       )}
     </>

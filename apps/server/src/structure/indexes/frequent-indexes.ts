@@ -4,8 +4,8 @@ import type pg from 'pg'
 
 /** An index that only frequent requests need is dropped after this many days without a scan. */
 const maxUnusedDays = 14
-/** Per entity. */
-const maxAsked = 4
+/** Indexes that only frequent requests need, per entity. */
+const maxFrequent = 4
 /** Tables with fewer rows get no index for requests, because scanning them is fast enough. */
 const fewRows = 10_000
 
@@ -13,10 +13,11 @@ const fewRows = 10_000
 export interface IndexComment {
   /** Its columns by their ids. */
   readonly signature: string | null
-  readonly asked: Asked | null
+  /** `null` for an index that search, a view or a report needs. */
+  readonly use: IndexUse | null
 }
 
-export interface Asked {
+interface IndexUse {
   readonly questions: readonly Question[]
   /** The scans of the index at the last check, and when their number last grew (ISO 8601). */
   readonly scans: number
@@ -24,20 +25,20 @@ export interface Asked {
 }
 
 export function readComment(comment: string | null): IndexComment {
-  if (!comment?.startsWith('{')) return { signature: comment, asked: null }
-  const { signature, ...asked } = JSON.parse(comment) as Asked & { signature: string }
-  return { signature, asked }
+  if (!comment?.startsWith('{')) return { signature: comment, use: null }
+  const { signature, ...use } = JSON.parse(comment) as IndexUse & { signature: string }
+  return { signature, use }
 }
 
-export const writeComment = ({ signature, asked }: IndexComment): string | null =>
-  asked ? JSON.stringify({ signature, ...asked }) : signature
+export const writeComment = ({ signature, use }: IndexComment): string | null =>
+  use ? JSON.stringify({ signature, ...use }) : signature
 
 /** The stored comment with the current number of scans. */
-export function withScans(asked: Asked, scans: number, now: Date): Asked {
-  return scans === asked.scans ? asked : { ...asked, scans, usedAt: now.toISOString() }
+export function withScans(use: IndexUse, scans: number, now: Date): IndexUse {
+  return scans === use.scans ? use : { ...use, scans, usedAt: now.toISOString() }
 }
 
-export const isUnused = ({ usedAt }: Asked, now: Date): boolean =>
+export const isUnused = ({ usedAt }: IndexUse, now: Date): boolean =>
   now.getTime() - new Date(usedAt).getTime() > maxUnusedDays * 86_400_000
 
 /** The first questions of each entity, without questions about small tables. */
@@ -48,7 +49,7 @@ export async function worthwhile(
 ): Promise<readonly Question[]> {
   if (questions.length === 0) return []
   const kept: Question[] = []
-  for (const [entityId, asked] of Map.groupBy(questions, (question) => question.entityId)) {
+  for (const [entityId, ofEntity] of Map.groupBy(questions, (question) => question.entityId)) {
     const entity = [...entities.values()].find(({ id }) => id === entityId)
     if (!entity) continue
     const { rows } = await client.query<{ count: number }>(
@@ -56,8 +57,8 @@ export async function worthwhile(
       [compile(ident(entity.table.schema, entity.table.name)).text],
     )
     if ((rows[0]?.count ?? 0) < fewRows) continue
-    const distinct = new Map(asked.map((question) => [JSON.stringify(question), question]))
-    for (const question of [...distinct.values()].slice(0, maxAsked)) kept.push(question)
+    const distinct = new Map(ofEntity.map((question) => [JSON.stringify(question), question]))
+    for (const question of [...distinct.values()].slice(0, maxFrequent)) kept.push(question)
   }
   return kept
 }

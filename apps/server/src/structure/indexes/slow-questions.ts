@@ -23,7 +23,7 @@ interface Shape {
  * Counts the slow answers of this process by question, without values. Bounded: the tenants and questions that have not been slow for the
  * longest time are removed.
  */
-class AskedQuestions {
+class SlowQuestions {
   readonly #tenants = new BoundedMap<string, BoundedMap<string, Shape>>(maxTenants)
 
   /** Returns the question and resets its count when it has often been slow. */
@@ -41,7 +41,7 @@ class AskedQuestions {
   }
 }
 
-export const askedQuestionsService = service('asked questions', () => new AskedQuestions())
+export const slowQuestionsService = service('slow questions', () => new SlowQuestions())
 
 /**
  * Receives the time of each answer. Questions that are often slow get an index, in the background. `questions` is called for slow answers
@@ -54,8 +54,8 @@ export const noteAnswer =
   }
 
 function noteSlow(app: App, tenantId: string, questions: readonly Question[]): void {
-  const asked = app.services.get(askedQuestionsService)
-  const frequent = questions.flatMap((question) => asked.note(tenantId, question, performance.now()) ?? [])
+  const slow = app.services.get(slowQuestionsService)
+  const frequent = questions.flatMap((question) => slow.note(tenantId, question, performance.now()) ?? [])
   if (frequent.length === 0) return
   indexQuestionsSoon(app, tenantId, frequent).catch((err: unknown) =>
     app.log.warn({ err, tenantId }, 'An index for frequent requests could not be proposed'),
