@@ -79,6 +79,7 @@ export {
   type Verification,
 } from './columns/step.ts'
 export { countRemovedOptions } from './columns/count-options.ts'
+export type { OwnerEnvironment } from './structure/stored-row.ts'
 export type { EntityRow, FieldRow, Structure } from './structure/structure.ts'
 export {
   type DashboardTexts,

@@ -1,4 +1,4 @@
-import { pascalCase, type Structure } from '@monarch/schema'
+import { type OwnerEnvironment, pascalCase, type Structure } from '@monarch/schema'
 import { id, object, type ObjectShape } from '@monarch/shapes'
 import { type AdminChange, type AdminMutation, adminMutation } from '../api/admin/admin-mutation.ts'
 import { argsInput, commandData, creationData, idArgs, idInput } from '../api/graphql/args-input.ts'
@@ -15,26 +15,20 @@ import {
   structureOf,
 } from './structure-row.ts'
 
-interface RowEnvironment {
-  newId(): string
-  readonly now: string
-  readonly userId: string
-}
-
 type Described = Pick<AdminMutation, 'description' | 'permission'>
 
 interface RowCommands<Row> {
   readonly create: Described & {
     readonly shape: ObjectShape
-    readonly run: (structure: Structure, data: unknown, env: RowEnvironment) => Row
+    readonly run: (structure: Structure, data: unknown, env: OwnerEnvironment) => Row
   }
   readonly update: Described & {
     readonly shape: ObjectShape
-    readonly run: (structure: Structure, before: Row, data: unknown, env: RowEnvironment) => Row
+    readonly run: (structure: Structure, before: Row, data: unknown, env: OwnerEnvironment) => Row
   }
   /** `run` receives the row with its new version and `deletedAt`. */
   readonly delete: Described & { readonly run?: (deleted: Row) => Row }
-  readonly restore: Described & { readonly run: (structure: Structure, before: Row, env: RowEnvironment) => Row }
+  readonly restore: Described & { readonly run: (structure: Structure, before: Row, env: OwnerEnvironment) => Row }
   /** For rights that depend on the row. An update checks them before it reads its input (`after` is `before`) and with the result. */
   readonly requireRight?: (
     change: AdminChange,
@@ -68,7 +62,7 @@ export function rowMutations<Row extends StructureRow>(
 ): readonly AdminMutation[] {
   const name = pascalCase(kind.kind)
   const common = { scope: 'tenant', entity: kind.kind } as const
-  const environmentOf = ({ ctx }: AdminChange): RowEnvironment => ({
+  const environmentOf = ({ ctx }: AdminChange): OwnerEnvironment => ({
     newId,
     now: new Date().toISOString(),
     userId: ctx.user.id,

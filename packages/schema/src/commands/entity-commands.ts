@@ -5,7 +5,7 @@ import { Issues } from '../errors/issues.ts'
 import { checkName, normalizeName } from '../structure/names.ts'
 import { relationOf } from '../structure/relation.ts'
 import type { EntityRow, Structure } from '../structure/structure.ts'
-import { optionalId, readData, technicalName, tenantId, texts } from './read-data.ts'
+import { checkTenant, optionalId, readData, technicalName, tenantId, texts } from './read-data.ts'
 import { changesOf, clashIssues, isLive, limits, liveEntity, refuseLocked, replaceEntity } from './structure-parts.ts'
 import { entityTranslations } from './translation-shapes.ts'
 import { refuseUses, removeUses, usesOfEntity } from './uses.ts'
@@ -55,7 +55,7 @@ export function createEntity(
 ): CommandResult {
   const issues = new Issues()
   const { tenantId: givenTenant, ...sent } = readData(entityCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (structure.entities.length >= limits.entities) {
     issues.push({
       path: 'data',

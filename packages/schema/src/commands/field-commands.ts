@@ -21,7 +21,7 @@ import { defineValues } from './field-values.ts'
 import { fieldTranslations } from './translation-shapes.ts'
 import { moveIssues } from './moved-options.ts'
 import { defineReferences, referenceIssues } from './reconcile.ts'
-import { readData, technicalName, tenantId, texts } from './read-data.ts'
+import { checkTenant, readData, technicalName, tenantId, texts } from './read-data.ts'
 import {
   changesOf,
   clashIssues,
@@ -88,7 +88,7 @@ export const fieldChange = changes({
 export function createField(structure: Structure, data: unknown, env: CommandEnvironment): CommandResult {
   const issues = new Issues()
   const { tenantId: givenTenant, entityId, options, isSystem, ...sent } = readData(fieldCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   refuseLocked(entity)

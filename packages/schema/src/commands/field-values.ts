@@ -83,7 +83,7 @@ function defineSettings(type: FieldType, field: FieldRow, sent: SentValues, issu
       issues.push({ path: 'data.options', message: `The type ${type.label()} has no options` })
       return undefined
     }
-    // `options` is short for choices. Choices with the same value keep their labels and colours.
+    // `options` is short for choices. Choices with the same value keep their labels and colors.
     if (defined.ok) defined = type.withOptions(defined.value, sent.options)
     if (!defined.ok) {
       issues.push({ path: 'data.options', message: defined.message })

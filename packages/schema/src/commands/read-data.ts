@@ -13,6 +13,7 @@ import {
   type Typed,
 } from '@monarch/shapes'
 import type { Issues } from '../errors/issues.ts'
+import type { Structure } from '../structure/structure.ts'
 
 /** The valid keys of a command's `data`. Problems with the others are added to the issues. */
 export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues: Issues): Partial<T> {
@@ -24,6 +25,11 @@ export function readData<T>(shape: ObjectShape & Typed<T>, data: unknown, issues
 
 /** The tenant whose structure the command changes. */
 export const tenantId = { ...id, missing: 'There is no tenant with this id' }
+
+/** Adds the problem of a row for another tenant than that of the structure. */
+export function checkTenant(structure: Pick<Structure, 'tenantId'>, given: string | undefined, issues: Issues): void {
+  if (given !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+}
 
 /** An id or `null`; '' is read as `null`. */
 export const optionalId = nullable(refine(id, (given) => ok(given === '' ? null : given)))

@@ -19,7 +19,8 @@ import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
 import { insightLimits } from './limits.ts'
 import type { DashboardRow } from './report.ts'
-import { insightKeys, type InsightEnvironment } from './report-commands.ts'
+import { insightKeys } from './report-commands.ts'
+import type { OwnerEnvironment } from '../structure/stored-row.ts'
 import { dashboardTranslations as translations } from './translation-shapes.ts'
 
 const { columns, rows } = insightLimits
@@ -81,7 +82,7 @@ const config = annotate(dashboardShape, { description: 'tiles, filters and refre
 export const dashboardCreation = object({ tenantId, name, translations, ...insightKeys, config }, 'tenantId', 'name')
 export const dashboardChange = changes({ name, translations, ...insightKeys, config })
 
-export function createDashboard(data: unknown, env: InsightEnvironment): DashboardRow {
+export function createDashboard(data: unknown, env: OwnerEnvironment): DashboardRow {
   const issues = new Issues()
   const { config: given, ...sent } = readData(dashboardCreation, data, issues)
   checkParts(given, issues)
@@ -104,7 +105,7 @@ export function createDashboard(data: unknown, env: InsightEnvironment): Dashboa
   }
 }
 
-export function updateDashboard(before: DashboardRow, data: unknown, env: InsightEnvironment): DashboardRow {
+export function updateDashboard(before: DashboardRow, data: unknown, env: OwnerEnvironment): DashboardRow {
   const issues = new Issues()
   const { config: given, ...sent } = readData(dashboardChange, data, issues)
   checkParts(given, issues)

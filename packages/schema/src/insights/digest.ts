@@ -10,7 +10,7 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -18,15 +18,13 @@ import type { Structure } from '../structure/structure.ts'
 import { time } from '../workflows/parts/part.ts'
 import { nextTime } from '../workflows/triggers/registry.ts'
 import { insightLimits } from './limits.ts'
-import type { InsightEnvironment } from './report-commands.ts'
+import type { OwnerEnvironment, StoredRow } from '../structure/stored-row.ts'
 
 /** The reason why a chosen recipient receives no mail. */
 export type DigestRefusal = 'inactive' | 'dashboard' | 'tiles' | 'stopped' | 'mailsOff' | 'tooMany'
 
 /** A dashboard that is mailed on a schedule. Each recipient's mail is computed with the recipient's own rights. */
-export interface DigestRow {
-  id: string
-  tenantId: string
+export interface DigestRow extends StoredRow {
   dashboardId: string
   /** The subject of the mails; '' for the name of the dashboard. */
   name: string
@@ -37,10 +35,6 @@ export interface DigestRow {
   isActive: boolean
   ownerId: string
   uses: string[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }
 
 const schedule = annotate(
@@ -82,14 +76,10 @@ export const digestCreation = object({ tenantId, dashboardId: id, ...keys }, 'te
 export const digestChange = changes(keys)
 type DigestChange = ValueOf<typeof digestChange>
 
-export function createDigest(
-  structure: Pick<Structure, 'tenantId'>,
-  data: unknown,
-  env: InsightEnvironment,
-): DigestRow {
+export function createDigest(structure: Pick<Structure, 'tenantId'>, data: unknown, env: OwnerEnvironment): DigestRow {
   const issues = new Issues()
   const { tenantId: givenTenant, dashboardId, ...sent } = readData(digestCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (issues.length > 0) throw badInput(issues)
   const initial: DigestRow = {
     id: env.newId(),
@@ -110,7 +100,7 @@ export function createDigest(
   return checked({ ...initial, ...given(sent) })
 }
 
-export function updateDigest(before: DigestRow, data: unknown, env: InsightEnvironment): DigestRow {
+export function updateDigest(before: DigestRow, data: unknown, env: OwnerEnvironment): DigestRow {
   const issues = new Issues()
   const sent = readData(digestChange, data, issues)
   if (issues.length > 0) throw badInput(issues)

@@ -1,5 +1,5 @@
 import { annotate, changes, id, notBlank, nullable, object, oneOf, text, type ValueOf } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -8,10 +8,11 @@ import type { Structure } from '../structure/structure.ts'
 import type { InsightTexts, Translations } from '../structure/translations.ts'
 import type { Visibility } from '../views/view.ts'
 import { scheduleKeys } from '../workflows/triggers/schedule.ts'
-import { insightKeys, type InsightEnvironment, type ReportMeasure } from './report-commands.ts'
+import { insightKeys, type ReportMeasure } from './report-commands.ts'
 import { finite, type MeasureType } from './report-shape.ts'
 import type { ReportRow } from './report.ts'
 import { insightTranslations as translations } from './translation-shapes.ts'
+import type { OwnerEnvironment, StoredRow } from '../structure/stored-row.ts'
 
 /** The side of the threshold that needs attention. */
 const alertSides = ['above', 'below'] as const
@@ -25,9 +26,7 @@ export type MetricFailure = (typeof metricFailures)[number]
  * A measure of a report that is computed on a schedule, with one value kept for each day. It is computed with the rights of the user who
  * chose its report or measure last.
  */
-export interface MetricRow {
-  id: string
-  tenantId: string
+export interface MetricRow extends StoredRow {
   reportId: string
   /** The key of the report's measure. */
   measure: string
@@ -42,10 +41,6 @@ export interface MetricRow {
   ownerId: string
   sortOrder: number
   uses: string[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }
 
 const schedule = annotate(object(scheduleKeys, 'every', 'at'), {
@@ -80,14 +75,10 @@ export const metricCreation = object(
 export const metricChange = changes({ name, translations, reportId: id, ...keys })
 type MetricChange = ValueOf<typeof metricChange>
 
-export function createMetric(
-  structure: Pick<Structure, 'tenantId'>,
-  data: unknown,
-  env: InsightEnvironment,
-): MetricRow {
+export function createMetric(structure: Pick<Structure, 'tenantId'>, data: unknown, env: OwnerEnvironment): MetricRow {
   const issues = new Issues()
   const { tenantId: givenTenant, ...sent } = readData(metricCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (issues.length > 0) throw badInput(issues)
   const initial: MetricRow = {
     id: env.newId(),
@@ -113,7 +104,7 @@ export function createMetric(
   return { ...initial, ...(sent as MetricChange as Partial<MetricRow>) }
 }
 
-export function updateMetric(before: MetricRow, data: unknown, env: InsightEnvironment): MetricRow {
+export function updateMetric(before: MetricRow, data: unknown, env: OwnerEnvironment): MetricRow {
   const issues = new Issues()
   const sent = readData(metricChange, data, issues) as Partial<MetricRow>
   if (issues.length > 0) throw badInput(issues)

@@ -13,7 +13,7 @@ import {
   type ValueOf,
   wholeNumber,
 } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits, liveEntity } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -25,15 +25,7 @@ import { visibilities } from '../views/view.ts'
 import type { ReportRow } from './report.ts'
 import { groupShape, historyShape, measureShape, type MeasureType, periodShape, reportShape } from './report-shape.ts'
 import { insightTranslations as translations } from './translation-shapes.ts'
-
-/** Values from outside that commands on reports and dashboards need. */
-export interface InsightEnvironment {
-  newId(): string
-  /** ISO 8601, in UTC. */
-  readonly now: string
-  /** The user, who owns new reports and dashboards. */
-  readonly userId: string
-}
+import type { OwnerEnvironment } from '../structure/stored-row.ts'
 
 export const insightKeys = {
   description: optionalText(limits.description),
@@ -74,10 +66,10 @@ export type ReportHistory = ValueOf<typeof historyShape>
 export type ReportGroup = ValueOf<typeof groupShape>
 
 /** Throws coded errors that name every problem found. */
-export function createReport(structure: Structure, data: unknown, env: InsightEnvironment): ReportRow {
+export function createReport(structure: Structure, data: unknown, env: OwnerEnvironment): ReportRow {
   const issues = new Issues()
   const { tenantId: givenTenant, entityId, config: given, ...sent } = readData(reportCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const draft: ReportRow = {
@@ -103,12 +95,7 @@ export function createReport(structure: Structure, data: unknown, env: InsightEn
   return checked(structure, draft, issues)
 }
 
-export function updateReport(
-  structure: Structure,
-  before: ReportRow,
-  data: unknown,
-  env: InsightEnvironment,
-): ReportRow {
+export function updateReport(structure: Structure, before: ReportRow, data: unknown, env: OwnerEnvironment): ReportRow {
   const issues = new Issues()
   const { config: given, ...sent } = readData(reportChange, data, issues)
   liveEntity(structure, before.entityId)
@@ -118,7 +105,7 @@ export function updateReport(
   return draft
 }
 
-export function restoreReport(structure: Structure, before: ReportRow, env: InsightEnvironment): ReportRow {
+export function restoreReport(structure: Structure, before: ReportRow, env: OwnerEnvironment): ReportRow {
   liveEntity(structure, before.entityId)
   return reconcileReport(structure, { ...before, version: before.version + 1, updatedAt: env.now, deletedAt: null })
 }

@@ -2,15 +2,14 @@ import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../shapes/parts.ts'
 import type { DashboardTexts, InsightTexts, Translations } from '../structure/translations.ts'
 import type { Visibility } from '../views/view.ts'
+import type { StoredRow } from '../structure/stored-row.ts'
 
 /** Pages that the navigation can show next to entities. */
 export const insightPages = ['report', 'dashboard', 'metric'] as const
 export type InsightPage = (typeof insightPages)[number]
 
 /** A saved question about the records of an entity. */
-export interface ReportRow {
-  id: string
-  tenantId: string
+export interface ReportRow extends StoredRow {
   entityId: string
   name: string
   description: string | null
@@ -28,16 +27,10 @@ export interface ReportRow {
   needs: string[]
   /** Its measures and groups, each as a whole. */
   parts: readonly ShapePart[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }
 
 /** A page of reports, views and texts. It names no fields itself. */
-export interface DashboardRow {
-  id: string
-  tenantId: string
+export interface DashboardRow extends StoredRow {
   name: string
   description: string | null
   translations?: Translations<DashboardTexts> | null
@@ -46,8 +39,4 @@ export interface DashboardRow {
   ownerId: string
   sortOrder: number
   uses: string[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }

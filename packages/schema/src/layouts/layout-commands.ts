@@ -1,7 +1,7 @@
 import { isObject } from '../small-checks.ts'
 import type { Json } from '@monarch/field-types'
 import { annotate, changes, id, json, object, oneOf, notBlank, wholeNumber } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -11,13 +11,7 @@ import type { Structure } from '../structure/structure.ts'
 import { layoutBounds, layoutDefaults, type LayoutItem, type LayoutRow, layoutTypes } from './parts/layout.ts'
 import { layoutShape } from './blocks/registry.ts'
 import { t } from './messages.ts'
-
-/** Values from outside that commands on layouts need. */
-interface LayoutEnvironment {
-  newId(): string
-  /** ISO 8601, in UTC. */
-  readonly now: string
-}
+import type { RowEnvironment } from '../structure/stored-row.ts'
 
 const nameMessage = 'Please enter a layout name'
 const { columns, gap, padding } = layoutBounds
@@ -45,10 +39,10 @@ export const layoutCreation = object({ tenantId, entityId: id, name, type, ...ke
 export const layoutChange = changes({ name, ...keys })
 
 /** Throws coded errors that name every problem found. */
-export function createLayout(structure: Structure, data: unknown, env: LayoutEnvironment): LayoutRow {
+export function createLayout(structure: Structure, data: unknown, env: RowEnvironment): LayoutRow {
   const issues = new Issues()
   const { tenantId: givenTenant, entityId, ...sent } = readData(layoutCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const { columns, gap, padding, responsive } = layoutDefaults
@@ -71,12 +65,7 @@ export function createLayout(structure: Structure, data: unknown, env: LayoutEnv
   return checked(structure, draft, { responsive, items: [], ...sentParts(sent) }, issues)
 }
 
-export function updateLayout(
-  structure: Structure,
-  before: LayoutRow,
-  data: unknown,
-  env: LayoutEnvironment,
-): LayoutRow {
+export function updateLayout(structure: Structure, before: LayoutRow, data: unknown, env: RowEnvironment): LayoutRow {
   const issues = new Issues()
   const sent = readData(layoutChange, data, issues)
   liveEntity(structure, before.entityId)
@@ -86,7 +75,7 @@ export function updateLayout(
 }
 
 /** Restores the layout without the fields that have been deleted since. */
-export function restoreLayout(structure: Structure, before: LayoutRow, env: LayoutEnvironment): LayoutRow {
+export function restoreLayout(structure: Structure, before: LayoutRow, env: RowEnvironment): LayoutRow {
   liveEntity(structure, before.entityId)
   const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))

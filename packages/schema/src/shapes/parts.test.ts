@@ -39,7 +39,7 @@ test('parts of a view that name hidden fields are left out at any depth, and not
     columns: [{ field: 'name', width: 100 }, { field: 'createdAt' }],
     sort: [{ name: 'DESC' }],
     groupBy: ['country.record.name'],
-    // Without its condition on a hidden field, a colour would apply to all rows.
+    // Without its condition on a hidden field, a color would apply to all rows.
     colors: [{ where: { name: { eq: 'x' } }, color: 'blue' }],
     footer: { name: 'count' },
     pageSize: 25,

@@ -27,7 +27,7 @@ export function applyConditions(
 ): FormState {
   const known = new Map(fields.map((field) => [field.name, field]))
   const valueOf = ({ name, type }: ConditionalField, omitted: ReadonlySet<string>): Json =>
-    // A checkbox that nobody touched is not checked.
+    // An untouched checkbox is not checked.
     (omitted.has(name) ? null : answers[name]) ?? (type.graphql.scalar === 'Boolean' ? false : null)
   const affected = (effect: 'show' | 'require', holds: boolean, omitted: ReadonlySet<string>): Set<string> => {
     const own = conditions.filter((condition) => condition.effect === effect && known.has(condition.field))

@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { annotate, changes, flag, id, json, object, oneOf, optionalText, notBlank, wholeNumber } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { viewTranslations } from '../commands/translation-shapes.ts'
 import { limits, liveEntity, liveFieldIds } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
@@ -10,15 +10,7 @@ import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure/structure.ts'
 import { isSharedSetting, viewShapes, type ViewType, viewTypeDefinitions, viewTypes } from './types/registry.ts'
 import { type ViewRow, visibilities } from './view.ts'
-
-/** Values from outside that commands on views need. */
-interface ViewEnvironment {
-  newId(): string
-  /** ISO 8601, in UTC. */
-  readonly now: string
-  /** The user, who owns new views. */
-  readonly userId: string
-}
+import type { OwnerEnvironment } from '../structure/stored-row.ts'
 
 const nameMessage = 'Please enter a view name'
 
@@ -42,10 +34,10 @@ export const viewCreation = object({ tenantId, entityId: id, name, ...keys }, 't
 export const viewChange = changes({ name, ...keys })
 
 /** Throws coded errors that name every problem found. */
-export function createView(structure: Structure, data: unknown, env: ViewEnvironment): ViewRow {
+export function createView(structure: Structure, data: unknown, env: OwnerEnvironment): ViewRow {
   const issues = new Issues()
   const { tenantId: givenTenant, entityId, config, ...sent } = readData(viewCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   if (entityId === undefined) throw badInput(issues)
   const entity = liveEntity(structure, entityId, 'data.entityId')
   const draft: ViewRow = {
@@ -73,7 +65,7 @@ export function createView(structure: Structure, data: unknown, env: ViewEnviron
   return checked(structure, draft, issues)
 }
 
-export function updateView(structure: Structure, before: ViewRow, data: unknown, env: ViewEnvironment): ViewRow {
+export function updateView(structure: Structure, before: ViewRow, data: unknown, env: OwnerEnvironment): ViewRow {
   const issues = new Issues()
   const { config, ...sent } = readData(viewChange, data, issues)
   liveEntity(structure, before.entityId)
@@ -89,7 +81,7 @@ export function updateView(structure: Structure, before: ViewRow, data: unknown,
 }
 
 /** Restores the view without the fields that have been deleted since. */
-export function restoreView(structure: Structure, before: ViewRow, env: ViewEnvironment): ViewRow {
+export function restoreView(structure: Structure, before: ViewRow, env: OwnerEnvironment): ViewRow {
   liveEntity(structure, before.entityId)
   const live = liveFieldIds(structure)
   const gone = new Set(before.uses.filter((id) => !live.has(id)))

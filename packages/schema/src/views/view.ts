@@ -2,14 +2,13 @@ import type { Json } from '@monarch/field-types'
 import type { Translations, ViewTexts } from '../structure/translations.ts'
 import type { ShapePart } from '../shapes/parts.ts'
 import type { ViewType } from './types/registry.ts'
+import type { StoredRow } from '../structure/stored-row.ts'
 
 export const visibilities = ['shared', 'personal', 'locked'] as const
 export type Visibility = (typeof visibilities)[number]
 
 /** A saved view of an entity's records. */
-export interface ViewRow {
-  id: string
-  tenantId: string
+export interface ViewRow extends StoredRow {
   entityId: string
   name: string
   description: string | null
@@ -33,8 +32,4 @@ export interface ViewRow {
   needs: string[]
   /** The other parts, which are left out for viewers who may not read their fields. */
   parts: readonly ShapePart[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }

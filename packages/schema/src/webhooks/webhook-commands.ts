@@ -1,6 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import { annotate, changes, flag, id, json, list, named, notBlank, object, oneOf } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits, liveEntity } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -9,12 +9,10 @@ import { fieldIdsIn } from '../shapes/parts.ts'
 import { checkShape, releaseShape, renderShape } from '../shapes/walk-shape.ts'
 import type { Structure } from '../structure/structure.ts'
 import { webhookActions, type WebhookConfig, webhookKinds, type WebhookRow } from './webhook.ts'
+import type { RowEnvironment } from '../structure/stored-row.ts'
 
 /** Values from outside that commands on webhooks need. */
-export interface WebhookEnvironment {
-  newId(): string
-  /** ISO 8601, in UTC. */
-  readonly now: string
+export interface WebhookEnvironment extends RowEnvironment {
   readonly author: Credential
   /** Checks an address, and returns it without its secret parts. Throws coded errors. */
   shownAddress(kind: WebhookRow['kind'], url: string): string
@@ -66,7 +64,7 @@ export const webhookChange = changes(keys)
 export function createWebhook(structure: Structure, data: unknown, env: WebhookEnvironment): WebhookRow {
   const issues = new Issues()
   const sent = readData(webhookCreation, data, issues)
-  if (sent.tenantId !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, sent.tenantId, issues)
   if (sent.entityId === undefined || sent.url === undefined) throw badInput(issues)
   const entity = liveEntity(structure, sent.entityId, 'data.entityId')
   const { isActive = true, kind = 'standard' } = sent

@@ -1,4 +1,5 @@
 import type { Json } from '@monarch/field-types'
+import type { StoredRow } from '../structure/stored-row.ts'
 
 /** The format of deliveries: a signed event of Standard Webhooks, or a chat message. */
 export const webhookKinds = ['standard', 'slack', 'teams'] as const
@@ -18,9 +19,7 @@ export interface WebhookConfig {
 }
 
 /** A subscription to changes of an entity's records, which are sent to an address. */
-export interface WebhookRow {
-  id: string
-  tenantId: string
+export interface WebhookRow extends StoredRow {
   entityId: string
   name: string
   kind: WebhookKind
@@ -41,10 +40,6 @@ export interface WebhookRow {
   apiKeyId: string | null
   vouchedBy: string | null
   createdBy: string
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }
 
 /** All attempts failed for a day; the target answered 410; a field of the filter was deleted; the user was removed; it was imported. */

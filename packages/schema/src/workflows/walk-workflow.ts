@@ -152,24 +152,24 @@ class Walk {
       typeof step.record === 'string'
         ? entityOfRecord(this.#structure, scope, step.record)
         : (findEntity(this.#structure, step.entity)?.id ?? null)
-    const about = namesEntity(part) ? entityId : scope.entityId
-    let behind = scope
+    const subject = namesEntity(part) ? entityId : scope.entityId
+    let afterBranches = scope
     const inside = scopeAfter(this.#structure, scope, step, true)
     const branch = (given: Json, at: string): Json => {
       const walked = this.#steps(given, at, inside, level + 1)
       // The outputs of a branch can be referenced after it; they are blank if another branch ran.
       if (part.inside?.kind === 'branch')
-        behind = { ...behind, steps: new Map([...behind.steps, ...walked.scope.steps]) }
+        afterBranches = { ...afterBranches, steps: new Map([...afterBranches.steps, ...walked.scope.steps]) }
       return walked.steps
     }
     if (part.accesses && entityId !== null)
       this.#access(part.accesses, entityId, `${path}.${typeof step.record === 'string' ? 'record' : 'entity'}`)
     if (part.createsRecord) this.#checkRequired(step.values ?? {}, `${path}.values`, entityId)
-    const place = { scope, entityId: about, writes: part.createsRecord ? 'create' : 'update' } as const
+    const place = { scope, entityId: subject, writes: part.createsRecord ? 'create' : 'update' } as const
     const written = this.#read(part.shape, step, path, place, branch)
     const problem = part.problem?.(step) ?? null
     if (problem !== null) this.#problem(path, problem)
-    return { step: written, scope: scopeAfter(this.#structure, behind, step) }
+    return { step: written, scope: scopeAfter(this.#structure, afterBranches, step) }
   }
 
   #nameStep({ id }: { [key: string]: Json }, path: string): void {
@@ -278,7 +278,7 @@ class Walk {
   }
 
   #operands(where: Json, path: string, scope: Scope): Json {
-    if (isComputedValue(where)) return this.#workedOut(where, path, scope)
+    if (isComputedValue(where)) return this.#computedValue(where, path, scope)
     if (Array.isArray(where)) return where.map((part, i) => this.#operands(part, `${path}.${i}`, scope))
     if (!isObject(where)) return where
     return Object.fromEntries(
@@ -296,7 +296,7 @@ class Walk {
     if (!isObject(value)) return this.#refuse(path, 'must be an object of values by field', value)
     if (entityId === null) return value
     const entries = Object.entries(value).flatMap(([name, given]): [string, Json][] => {
-      if (this.#gone.has(name.slice(1)) || (isFormula(given) && this.#speaksOfGone(given.formula))) return []
+      if (this.#gone.has(name.slice(1)) || (isFormula(given) && this.#namesGone(given.formula))) return []
       const field = this.#findField(name, entityId)
       const at = `${path}.${name}`
       if (!field) return [[name, this.#refuse(at, this.#noField(name, entityId), given)]]
@@ -307,7 +307,7 @@ class Walk {
   }
 
   #value(value: Json, path: string, { scope }: Place, field: FieldRow | null): Json {
-    if (isComputedValue(value)) return this.#workedOut(value, path, scope)
+    if (isComputedValue(value)) return this.#computedValue(value, path, scope)
     const type = field && fieldTypeOf(field)
     if (!field || !type) return value
     const spec = { label: field.displayName, settings: field.settings, required: field.isRequired, rules: {} }
@@ -315,18 +315,18 @@ class Walk {
     return checked.ok ? value : this.#refuse(path, checked.message, value)
   }
 
-  #workedOut(value: { [key: string]: Json }, path: string, scope: Scope): Json {
+  #computedValue(value: { [key: string]: Json }, path: string, scope: Scope): Json {
     const place = { scope, entityId: null }
     if ('formula' in value) return { formula: this.#formula(value.formula!, path, place, false) }
     return { template: this.#template(value.template!, path, place, maxTemplateLength) ?? '' }
   }
 
-  #formula(value: Json, path: string, { scope }: Place, asksYesOrNo: boolean): Json {
+  #formula(value: Json, path: string, { scope }: Place, isCondition: boolean): Json {
     if (typeof value !== 'string') return this.#refuse(path, 'must be a formula', value)
     const source = fromStored(value, fieldsInScope(this.#structure, scope, value))
     const analysis = analyze(source, { fields: fieldsInScope(this.#structure, scope, source), rules: this.#rules })
     for (const problem of analysis.problems) this.problems.push({ path, stepId: this.#stepId, ...problem })
-    if (asksYesOrNo && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
+    if (isCondition && analysis.problems.length === 0 && analysis.kind !== 'boolean' && analysis.kind !== 'unknown')
       this.#problem(path, 'The formula must return yes or no, for example {amount} > 100')
     return this.#source(source, path, scope)
   }
@@ -336,7 +336,7 @@ class Walk {
     if (value.length > maxLength)
       this.#problem(path, `must be at most ${maxLength.toLocaleString('en-US')} characters long`)
     return value.replaceAll(referencePattern, (reference, from: number) => {
-      if (this.#speaksOfGone(reference)) return ''
+      if (this.#namesGone(reference)) return ''
       const fields = fieldsForText(fieldsInScope(this.#structure, scope, reference))
       const { problems } = analyze(fromStored(reference, fields), { fields })
       const place = { from, to: from + reference.length }
@@ -369,7 +369,7 @@ class Walk {
     return this.#form === 'stored' ? stored : fromStored(source, fields)
   }
 
-  #speaksOfGone(source: string): boolean {
+  #namesGone(source: string): boolean {
     return this.#gone.size > 0 && [...source.matchAll(/#([\da-f-]{36})/g)].some(([, id]) => this.#gone.has(id!))
   }
 
@@ -414,8 +414,7 @@ const isBlank = (value: Json | undefined): boolean => (value ?? '') === ''
 const deletedOr = (value: Json, message: string): string =>
   typeof value === 'string' && value.includes('#') ? 'This refers to something that no longer exists' : message
 
-/** 'Minutes must be …'. Settings without a label are identified by the path. */
-/** In English, as all messages of errors. */
+/** 'Minutes must be …', in English as all messages of errors. Settings without a label are identified by the path. */
 function formatWithLabel({ message, isSentence, shape: { label } }: Problem): string {
   return isSentence || label === undefined ? message : `${inLanguage('en', () => written(label))} ${message}`
 }

@@ -2,7 +2,7 @@ import type { Credential } from '../permissions/credential.ts'
 import type { Json } from '@monarch/field-types'
 import { currentRules, type Rules } from '@monarch/formula'
 import { annotate, changes, json, object, optionalText, notBlank, wholeNumber } from '@monarch/shapes'
-import { readData, tenantId } from '../commands/read-data.ts'
+import { checkTenant, readData, tenantId } from '../commands/read-data.ts'
 import { limits } from '../commands/structure-parts.ts'
 import { badInput } from '../errors/errors.ts'
 import { Issues } from '../errors/issues.ts'
@@ -11,12 +11,10 @@ import type { Structure } from '../structure/structure.ts'
 import { nextTime } from './triggers/registry.ts'
 import { checkWorkflow, releaseWorkflow, renderWorkflow } from './walk-workflow.ts'
 import type { WorkflowRow } from './workflow.ts'
+import type { RowEnvironment } from '../structure/stored-row.ts'
 
 /** Values from outside that commands on workflows need. */
-interface WorkflowEnvironment {
-  newId(): string
-  /** ISO 8601, in UTC. */
-  readonly now: string
+interface WorkflowEnvironment extends RowEnvironment {
   /** The credential of the user; workflows that they publish act with it. */
   readonly author: Credential
 }
@@ -40,7 +38,7 @@ export const workflowChange = changes({ name, ...keys })
 export function createWorkflow(structure: Structure, data: unknown, env: WorkflowEnvironment): WorkflowRow {
   const issues = new Issues()
   const { tenantId: givenTenant, draft = emptyDraft, ...sent } = readData(workflowCreation, data, issues)
-  if (givenTenant !== structure.tenantId) issues.pushFirst({ path: 'data.tenantId', message: tenantId.missing })
+  checkTenant(structure, givenTenant, issues)
   const row: WorkflowRow = {
     id: env.newId(),
     tenantId: structure.tenantId,

@@ -2,6 +2,7 @@ import type { Json } from '@monarch/field-types'
 import type { Rules } from '@monarch/formula'
 import type { StepType } from './steps/registry.ts'
 import type { TriggerType } from './triggers/registry.ts'
+import type { StoredRow } from '../structure/stored-row.ts'
 
 /**
  * What a workflow does, and when. Users and the API name entities and fields by technical names; the stored form has
@@ -44,9 +45,7 @@ export interface WorkflowProblem {
   readonly suggestion?: string
 }
 
-export interface WorkflowRow {
-  id: string
-  tenantId: string
+export interface WorkflowRow extends StoredRow {
   name: string
   description: string | null
   /** The draft as users and the API write it; it may be incomplete. */
@@ -76,8 +75,4 @@ export interface WorkflowRow {
   /** The secret part of its webhook address; a new one invalidates the old address. */
   hookId: string
   createdBy: string
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }

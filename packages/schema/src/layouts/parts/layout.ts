@@ -1,5 +1,6 @@
 import type { Json } from '@monarch/field-types'
 import type { ShapePart } from '../../shapes/parts.ts'
+import type { StoredRow } from '../../structure/stored-row.ts'
 
 export const layoutTypes = ['record', 'form'] as const
 export type LayoutType = (typeof layoutTypes)[number]
@@ -10,9 +11,7 @@ export interface LayoutGrid {
 }
 
 /** The layout of an entity's fields, on record pages and in forms. */
-export interface LayoutRow extends LayoutGrid {
-  id: string
-  tenantId: string
+export interface LayoutRow extends StoredRow, LayoutGrid {
   entityId: string
   name: string
   type: LayoutType
@@ -27,10 +26,6 @@ export interface LayoutRow extends LayoutGrid {
   uses: string[]
   /** The items that are left out for viewers who may not read their fields. */
   parts: readonly ShapePart[]
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
 }
 
 /** A box in the grid. The further properties of a type are described by its shape (`../blocks/`). */
