@@ -121,7 +121,7 @@ test('images and files are uploaded, shown, replaced and removed', async ({ page
     await tab.close()
   })
 
-  await test.step('an upload can be canceled, and a file removed', async () => {
+  await test.step('an upload can be cancelled, and a file removed', async () => {
     const release = await hold(page, '**/api/files')
     await upload(page, papers, [{ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') }])
     await form.getByRole('button', { name: 'Cancel slow.txt' }).click()

@@ -24,7 +24,7 @@ test('one sheet of a workbook is chosen, with or without headers, and becomes an
   await expect(row(page, 'Hammer')).toContainText('2')
 })
 
-test('a long import shows its progress and can be canceled', async ({ page, context, api }) => {
+test('a long import shows its progress and can be cancelled', async ({ page, context, api }) => {
   // A delayed Cancel would be too late.
   await context.unrouteAll()
   await page.goto('/entities')

@@ -196,7 +196,7 @@ export interface FieldType<Settings = AnySettings> {
   json(this: void, column: Fragment): Fragment
   /** The same for lists: faster per row, but a longer expression, which takes longer to plan. */
   jsonInLists?(this: void, column: Fragment): Fragment
-  /** Checks and normalises a value of the API; never called with `null`. */
+  /** Checks and normalizes a value of the API; never called with `null`. */
   parse(input: unknown, field: FieldSpec<Settings>): Result<Json>
   /** The broken rules of a parsed value, as one message. */
   check(value: Json, field: FieldSpec<Settings>): string | null

@@ -12,7 +12,7 @@ export const localeTag = (language: Language): string => localeTags[language]
 
 /**
  * The first preferred language that the product has, else English: `pickLanguage([null, 'fr-CH', 'de-AT'])` is `'de'`. A preference is
- * a language tag, or empty if nobody has chosen.
+ * a language tag, or empty without a choice.
  */
 export function pickLanguage(preferences: readonly (string | null | undefined)[]): Language {
   for (const preference of preferences) {

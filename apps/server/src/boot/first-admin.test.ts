@@ -95,8 +95,8 @@ describe('the administrator is created once', () => {
   })
 })
 
-async function start(config: TestServerOptions['config'] = {}, neighbour?: TestServer): Promise<TestServer> {
-  const server = await startTestServer({ config, adminDatabase: neighbour?.app.server.adminDatabase })
+async function start(config: TestServerOptions['config'] = {}, neighbor?: TestServer): Promise<TestServer> {
+  const server = await startTestServer({ config, adminDatabase: neighbor?.app.server.adminDatabase })
   open.push(server)
   return server
 }

@@ -63,7 +63,7 @@ export const aiSettings = object({
 })
 export type AiSettings = ValueOf<typeof aiSettings>
 
-/** The names in braces of a prompt: `Summarise {notes} for {company}`. */
+/** The names in braces of a prompt: `Summarize {notes} for {company}`. */
 export function fieldsInPrompt(prompt: string): string[] {
   return [...new Set([...prompt.matchAll(referencePattern)].map((match) => match[1]!))]
 }

@@ -25,7 +25,7 @@ export const contextChanged = StateEffect.define<null>()
 /** Highlighting, completions and problems of a formula, from the language's lexer and checker. */
 export function formulaLanguage(context: () => FormulaContext): Extension {
   return [
-    colours,
+    colors,
     autocompletion({
       override: [(at) => propose(at, context())],
       icons: false,
@@ -83,7 +83,7 @@ function underline(view: EditorView, { problemsOf }: FormulaContext) {
   })
 }
 
-const colours = ViewPlugin.fromClass(
+const colors = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
     constructor(view: EditorView) {

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** The editor with the product's colours, which follow the theme. */
+/** The editor with the product's colors, which follow the theme. */
 export const formulaTheme = EditorView.theme({
   '&': { color: 'var(--foreground)', backgroundColor: 'transparent', minHeight: 'inherit' },
   '&.cm-focused': { outline: 'none' },

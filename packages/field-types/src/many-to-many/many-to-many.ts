@@ -37,8 +37,8 @@ export const manyToMany = defineFieldType<Links>({
       label,
     ),
   toText: (value) => (value as string[]).join(', '),
-  // A link has no data, so it is deleted with either of its records.
   dependsOn: ({ dependsOn = null }) => dependsOn,
+  // A link has no data, so it is deleted with either of its records.
   relation: (settings) => relationOfSettings(settings, { onDelete: 'cascade' }),
 })
 

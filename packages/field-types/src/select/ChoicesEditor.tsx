@@ -33,7 +33,7 @@ interface Decisive {
   readonly settings: unknown
 }
 
-/** The options of a select, one label per line, and a colour for each. */
+/** The options of a select, one label per line, and a color for each. */
 export function ChoicesEditor({ input, stored, decisive }: ChoicesEditorProps) {
   const { label, help, value: given, error, onChange } = input
   const typed = typedChoices({ choices: given })

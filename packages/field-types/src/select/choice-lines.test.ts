@@ -22,7 +22,7 @@ test('the value of a new choice follows its label', () => {
   expect(edit('Won\nLost\nOpen', typed)).toEqual(['won=Won', 'lost=Lost', 'Open=Open'])
 })
 
-test('a new choice keeps the colour picked for it while its label is still typed', () => {
+test('a new choice keeps the color picked for it while its label is still typed', () => {
   const before = [...stored, { value: 'Ope', label: 'Ope', color: 'pink' as const }]
   expect(choicesFromLines(before, 'Won\nLost\nOpen', stored)[2]).toEqual({
     value: 'Open',

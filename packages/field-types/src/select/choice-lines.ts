@@ -3,7 +3,7 @@ import type { Choice } from '../definition.ts'
 import type { Hue } from '@monarch/ui/hue'
 import { t } from './messages.ts'
 
-/** A choice during editing; it gets the next default colour unless the user picks one. */
+/** A choice during editing; it gets the next default color unless the user picks one. */
 interface TypedChoice {
   readonly value: string
   readonly label: string

@@ -8,7 +8,7 @@ function choicesOf(input: unknown): ChoiceSettings['choices'] {
   return read.value.choices
 }
 
-test('a missing label is the value, and missing colours are given in order', () => {
+test('a missing label is the value, and missing colors are given in order', () => {
   expect(
     choicesOf([
       { value: 'a' },
@@ -24,7 +24,7 @@ test('a missing label is the value, and missing colours are given in order', () 
   ])
 })
 
-test('priorities and the status "active" have their usual colours unless others are set', () => {
+test('priorities and the status "active" have their usual colors unless others are set', () => {
   const colors = choicesOf([
     { value: 'High' },
     { value: 'medium' },

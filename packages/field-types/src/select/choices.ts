@@ -137,7 +137,7 @@ export function notAllChoices({ label, settings }: ChoiceField, listed: 'value' 
 const shortened = (words: readonly string[]): string =>
   `${words.slice(0, 10).join(', ')}${words.length > 10 ? ' …' : ''}`
 
-/** Adjacent colours differ clearly; priorities and the status "active" have fixed colours. */
+/** Adjacent colors differ clearly; priorities and the status "active" have fixed colors. */
 const inOrder: readonly Hue[] = [
   'blue',
   'orange',

@@ -50,7 +50,7 @@ export function Tooltip({ content, shortcut, side = 'top', children }: TooltipPr
   const openSoon = (event: PointerEvent) => {
     if (event.pointerType === 'touch' || event.buttons > 0) return
     clearTimeout(timer.current)
-    const delay = Date.now() - lastClosed < neighbourTime ? 0 : firstDelay
+    const delay = Date.now() - lastClosed < neighborTime ? 0 : firstDelay
     timer.current = setTimeout(open, delay)
   }
   // Delayed, so that the pointer can move into the tooltip.
@@ -87,7 +87,7 @@ export function Tooltip({ content, shortcut, side = 'top', children }: TooltipPr
 }
 
 const firstDelay = 500
-const neighbourTime = 300
+const neighborTime = 300
 const leaveTime = 100
 let lastClosed = 0
 

@@ -11,20 +11,20 @@ vi.mock('@node-rs/argon2', { spy: true })
 
 let server: TestServer
 /** A second process of the same installation. */
-let neighbour: TestServer
+let neighbor: TestServer
 let organizationId: string
 let tenantIds: string[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  neighbour = await startTestServer({ adminDatabase: server.app.server.adminDatabase })
+  neighbor = await startTestServer({ adminDatabase: server.app.server.adminDatabase })
   organizationId = (await createOrganization(server.app, 'Acme')).id
   const main = await createTenant(server.app, { organizationId, name: 'Main' })
   const shop = await createTenant(server.app, { organizationId, name: 'Shop' })
   tenantIds = [main.id, shop.id]
 })
 afterAll(async () => {
-  await neighbour.close()
+  await neighbor.close()
   await server.close()
 })
 
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(Object.keys(session)).toEqual(['id', 'createdAt', 'expiresAt'])
     expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(30 * 86_400_000)
     expect((await me(token)).json()).toEqual({ user, session })
-    expect((await me(token, neighbour)).json()).toEqual({ user, session })
+    expect((await me(token, neighbor)).json()).toEqual({ user, session })
   })
 
   test('lists only the tenants of the membership', async () => {
@@ -207,8 +207,8 @@ describe('a session', () => {
   test('shares one statement among concurrent requests', async () => {
     const { token } = await signIn()
     const statements: string[] = []
-    const stop = neighbour.app.pools.onStatement(({ text }) => statements.push(text))
-    await Promise.all([me(token, neighbour), me(token, neighbour), me(token, neighbour)])
+    const stop = neighbor.app.pools.onStatement(({ text }) => statements.push(text))
+    await Promise.all([me(token, neighbor), me(token, neighbor), me(token, neighbor)])
     stop()
     expect(statements).toHaveLength(1)
   })
@@ -220,7 +220,7 @@ describe('a session', () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where('id', '=', session.id)
       .execute()
-    expect((await me(token, neighbour)).statusCode).toBe(401)
+    expect((await me(token, neighbor)).statusCode).toBe(401)
     await signIn()
     expect(await server.app.admin.selectFrom('sessions').select('id').where('id', '=', session.id).execute()).toEqual(
       [],
@@ -229,11 +229,11 @@ describe('a session', () => {
 
   test('ends with the next request after the user is suspended', async () => {
     const { token, user } = await signIn()
-    expect((await me(token, neighbour)).statusCode).toBe(200)
+    expect((await me(token, neighbor)).statusCode).toBe(200)
     await server.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', user.id).execute()
     await server.app.bus.publish('session', { userId: user.id })
     expect((await me(token)).statusCode).toBe(401)
-    await expect.poll(async () => (await me(token, neighbour)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
+    await expect.poll(async () => (await me(token, neighbor)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
   })
 
   test('shows a new tenant immediately', async () => {
@@ -248,14 +248,14 @@ describe('signing out', () => {
     const { token, user } = await signIn()
     const other = (await login({ email: user.email, password })).json()
     expect((await me(token)).statusCode).toBe(200)
-    expect((await me(token, neighbour)).statusCode).toBe(200)
+    expect((await me(token, neighbor)).statusCode).toBe(200)
 
     const reply = await logout(token)
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect((await me(token)).statusCode).toBe(401)
     expect((await logout(token)).statusCode).toBe(401)
-    // Well before the neighbour's five-second cache expires.
-    await expect.poll(async () => (await me(token, neighbour)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
+    // Well before the neighbor's five-second cache expires.
+    await expect.poll(async () => (await me(token, neighbor)).statusCode, { timeout: 2_000, interval: 5 }).toBe(401)
     expect((await me(other.token)).statusCode).toBe(200)
   })
 
@@ -270,8 +270,8 @@ describe('signing out', () => {
 
   test('the cache is cleared when events may have been missed', async () => {
     const { token, session } = await signIn()
-    expect((await me(token, neighbour)).statusCode).toBe(200)
-    const gap = new Promise<void>((resolve) => neighbour.app.bus.onGap(resolve))
+    expect((await me(token, neighbor)).statusCode).toBe(200)
+    const gap = new Promise<void>((resolve) => neighbor.app.bus.onGap(resolve))
     await server.app.pools.asOwner(server.app.server.adminDatabase, async (client) => {
       // Without an event, as if the listener had been disconnected.
       await client.query('delete from sessions where id = $1', [session.id])
@@ -280,8 +280,8 @@ describe('signing out', () => {
       )
     })
     await gap
-    expect((await me(token, neighbour)).statusCode).toBe(401)
-    await expect.poll(() => neighbour.app.bus.connected && server.app.bus.connected, { timeout: 10_000 }).toBe(true)
+    expect((await me(token, neighbor)).statusCode).toBe(401)
+    await expect.poll(() => neighbor.app.bus.connected && server.app.bus.connected, { timeout: 10_000 }).toBe(true)
   })
 
   test('a new password ends every session and replaces the old one', async () => {

@@ -13,7 +13,7 @@ import { requireInsightRight } from './rights.ts'
 
 const recipient = new GraphQLObjectType({
   name: 'DigestRecipient',
-  description: 'Somebody who is chosen for a digest, directly or by a role.',
+  description: 'A user who is chosen for a digest, directly or by a role.',
   fields: {
     userId: always(scalars.ID, 'The user.'),
     name: always(GraphQLString, 'Their name.'),

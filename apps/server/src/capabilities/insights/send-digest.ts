@@ -132,7 +132,7 @@ export interface TestOfDigest {
   readonly key: string
 }
 
-/** Sends a dashboard to the user who asks for a test. */
+/** Sends a dashboard to the user who requests a test. */
 export const testDigestTask: Task<TestOfDigest> = {
   name: 'test_digest',
   lane: 'upkeep',

@@ -167,16 +167,16 @@ describe('access to a stream', () => {
   })
 
   test('is limited to the tenant, even for an entity of the same name', async () => {
-    const tenant = await createTenant(workspace.app, { organizationId: workspace.organizationId, name: 'Neighbour' })
-    const neighbour = await workspace.join(['*'], { tenantId: tenant.id })
-    await neighbour.create('TenantEntity', { tenantId: tenant.id, name: 'deal', displayName: 'Deal' })
+    const tenant = await createTenant(workspace.app, { organizationId: workspace.organizationId, name: 'Neighbor' })
+    const neighbor = await workspace.join(['*'], { tenantId: tenant.id })
+    await neighbor.create('TenantEntity', { tenantId: tenant.id, name: 'deal', displayName: 'Deal' })
     await withStream(
       async (stream) => {
         await createDeal({ name: 'Not theirs' })
-        const made = await neighbour.tenant('mutation { createDeal(data: {}) { id } }')
+        const made = await neighbor.tenant('mutation { createDeal(data: {}) { id } }')
         expect((await stream.next()).data.deal_changed.id).toBe(made.data.createDeal.id)
       },
-      { query: 'subscription { deal_changed { id } }', person: neighbour },
+      { query: 'subscription { deal_changed { id } }', person: neighbor },
     )
   })
 })

@@ -200,5 +200,5 @@ const restMilliseconds = 500
 /** Assignments of an entity by one person beyond this many are merged into one notification. */
 const maxEach = 5
 const freshMilliseconds = 60_000
-/** Nobody is notified of older assignments. */
+/** Older assignments cause no notification. */
 const maxSilence = 24 * 60 * 60_000

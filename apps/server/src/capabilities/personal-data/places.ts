@@ -36,7 +36,7 @@ export function placesOf({ entities, fields }: Structure): PersonPlaces[] {
       table: tableOf(entity),
       users: columns(ofUsers.filter((field) => stored.includes(field))),
       links: ofUsers.filter((field) => !stored.includes(field)).map(linkTableOf),
-      emails: columns(stored.filter(({ fieldType }) => fieldType === 'email')),
+      emails: columns(stored.filter(({ fieldType }) => findFieldType(fieldType)?.isMailbox)),
       texts: columns(stored.filter(isFreeText)),
     }
   })

@@ -45,7 +45,7 @@ const seen = async (person: Person, id: string) =>
 
 test.each([
   [
-    'columns, sort fields, a colour, a sum',
+    'columns, sort fields, a color, a sum',
     'list',
     {
       columns: [{ field: 'margin' }, { field: 'name' }],

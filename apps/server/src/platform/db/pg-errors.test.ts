@@ -19,7 +19,7 @@ test.each<[string, unknown, boolean]>([
   ['a lost connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
   ['a missing socket', Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' }), true],
   ['a missing file', Object.assign(new Error('open ENOENT'), { code: 'ENOENT', syscall: 'open' }), false],
-  ['a server that answers nobody', new SilentServerError(), true],
+  ['a server that has stopped answering', new SilentServerError(), true],
   ['a disk that stores nothing', new StalledDiskError(), true],
   [
     'a statement on a connection that was lost before',

@@ -12,9 +12,9 @@ export interface WatchedConnection {
 }
 
 /**
- * Detects that a PostgreSQL server answers nobody, because it is frozen or the network drops packets. Silence on all connections may also
- * mean slow statements, so it is followed by a probe: a message on a new connection, which a server answers before authentication. Without
- * an answer, all connections to the server are discarded, and new ones are refused immediately until it answers again.
+ * Detects that a PostgreSQL server has stopped answering, because it is frozen or the network drops packets. Silence on all connections may
+ * also mean slow statements, so it is followed by a probe: a message on a new connection, which a server answers before authentication.
+ * Without an answer, all connections to the server are discarded, and new ones are refused immediately until it answers again.
  *
  * A server whose disk stalls answers, but its commits wait, and no time limit of PostgreSQL ends them. So while a connection waits for
  * long, something tiny is committed on another one. If that commit also waits, the waiting writes fail, and new ones are refused until it
@@ -184,7 +184,7 @@ interface Place {
   readonly port: number
 }
 
-/** By address: all connections of this process to a server share its pulse. */
+/** By address: all connections of this process to a server share its pulse, and a connection of `pg` knows no server of ours. */
 const pulses = new Map<string, ServerPulse>()
 
 export function pulseOf(address: Place): ServerPulse {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { pulseOf, type ServerPulse, type WatchedConnection } from './server-pulse.ts'
 
 /**
- * A connection that ends when its server answers nobody, or sends what is not PostgreSQL's protocol. An error while it connects counts as
- * the loss of a connection: the database is gone, refuses the role, or has no place left.
+ * A connection that ends when its server stops answering, or sends what is not PostgreSQL's protocol. An error while it connects counts as
+ * the loss of a connection: the database is gone, refuses the role, or accepts no more connections.
  */
 export class WatchedClient extends pg.Client implements WatchedConnection {
   readonly #pulse: ServerPulse

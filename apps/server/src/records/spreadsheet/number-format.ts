@@ -32,7 +32,7 @@ export function styleOf(formatId: number, formats: ReadonlyMap<number, string>):
  */
 export function styleOfCode(code: string): NumberStyle {
   const section = /^(?:"[^"]*"|\\.|[^;])*/.exec(code.slice(0, maxFormatLength))![0]
-  // Quoted and escaped characters, colours and conditions do not determine the type.
+  // Quoted and escaped characters, colors and conditions do not determine the type.
   const bare = section.replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return 'elapsed'
   const letters = bare.replace(/\[[^\]]*\]/g, '')

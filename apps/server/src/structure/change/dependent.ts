@@ -36,7 +36,7 @@ export interface Shown {
   readonly hiddenFieldIds: Fragment
 }
 
-export const structureDependents = extensionPoint<StructureDependent>('structureDependents')
+export const structureDependents = extensionPoint<StructureDependent>('structure dependents')
 
 export interface TurnedRelation {
   readonly fieldId: string

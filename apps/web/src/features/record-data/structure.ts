@@ -27,8 +27,6 @@ import { timeZone } from '../../lib/time-zone.ts'
 import { viewerFormat } from '../../lib/look/viewer-format.ts'
 import { t } from './messages.ts'
 
-/** Date-times are displayed and entered in the user's time zone. */
-
 /** Why a field is read-only for everyone, or for the user's roles. */
 export type FieldLock = 'formula' | 'rollup' | 'lookup' | 'created' | 'updated' | 'everyone' | 'role'
 

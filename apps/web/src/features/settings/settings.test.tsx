@@ -281,7 +281,7 @@ const forms = [
 ]
 
 for (const { name, at, mutation, within, open, typed, submit } of forms)
-  test(`canceling or failing the confirmation loses no input: ${name}`, async () => {
+  test(`cancelling or failing the confirmation loses no input: ${name}`, async () => {
     answer(
       ({ body }) => body.includes(`${mutation}(`),
       refusal('Confirm that it is you.', 'FORBIDDEN', { reason: 'CONFIRMATION_REQUIRED' }),

@@ -199,7 +199,7 @@ describe('when the server requires a confirmation', () => {
     expect(sent[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('canceling the confirmation fails the request and repeats nothing', async () => {
+  test('cancelling the confirmation fails the request and repeats nothing', async () => {
     const { graphql } = await api(refused())
     const write = graphql('tenant', 'mutation { done }')
     const failure = expect(write).rejects.toMatchObject({

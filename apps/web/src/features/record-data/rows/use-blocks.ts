@@ -97,7 +97,7 @@ export function pageOfBlock(number: number): { limit: number; offset: number } {
 }
 
 /**
- * Loads the requested blocks of a list of `total` records. Requests for blocks that are no longer requested are canceled;
+ * Loads the requested blocks of a list of `total` records. Requests for blocks that are no longer requested are cancelled;
  * cached records stay visible.
  */
 export function useBlocks(

@@ -47,7 +47,7 @@ test.each<[string, ViewChange, string]>([
   ['hidden fields', { hidden: ['amount', 'tags'] }, 'hide'],
   ['nothing hidden', { hidden: [] }, 'hide'],
   ['no colors', { colors: [] }, 'colors'],
-  ['colours', { colors: [{ filter: { join: 'and', items: [] }, color: 'blue', field: null }] }, 'colors'],
+  ['colors', { colors: [{ filter: { join: 'and', items: [] }, color: 'blue', field: null }] }, 'colors'],
 ])('%s: unsaved changes are stored in the URL only', (_name, change, key) => {
   const state = through(change)
   expect(Object.keys(toViewSearch(change, base)).filter((part) => part !== 'page')).toEqual([key])

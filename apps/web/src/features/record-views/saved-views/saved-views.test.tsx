@@ -262,7 +262,7 @@ test('a calendar changes its unit, moves by keys, and creates a record on a day'
   await shows('March 16th, 2026')
   await press('Escape')
 
-  // Canceling a new record keeps the focus.
+  // Cancelling a new record keeps the focus.
   await expect.poll(() => all('form')).toEqual([])
   ;(await day('2026-03-16')).focus()
   await press('ArrowRight', 'Enter')

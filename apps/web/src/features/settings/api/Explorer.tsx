@@ -82,7 +82,7 @@ function operationOf({ query, operationName }: FetcherParams): OperationTypeNode
 
 /**
  * Keeps all digits of the response's numbers. When the server requires a confirmation, the dialog opens and the request
- * is repeated with the same key; canceling shows the refusal.
+ * is repeated with the same key; cancelling shows the refusal.
  */
 async function ask(endpoint: Endpoint, parameters: FetcherParams): Promise<ExecutionResult> {
   const headers: Record<string, string> =

@@ -61,8 +61,7 @@ export type TableAction =
   | { readonly type: 'stop' }
   /** A draft was saved: its row keeps its place and gets another key. */
   | { readonly type: 'rename'; readonly from: RowKey; readonly to: RowKey }
-  /** The rows or columns have changed. */
-  /** Moves the focus to the next row after the user has moved the record to the bin. */
+  /** The rows or columns have changed. If the user has moved the focused record to the bin, the next row gets the focus. */
   | { readonly type: 'follow'; readonly grid: Grid; readonly binned?: ReadonlySet<RowKey> }
 
 export function startState(cell: Cell): TableState {

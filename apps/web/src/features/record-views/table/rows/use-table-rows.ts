@@ -23,7 +23,7 @@ const keptFor = 60_000
 /** Fast scrolling requests nothing. */
 const windowDelay = 60
 
-/** Loads the visible records in blocks. Cached rows show immediately; requests for rows scrolled out of view are canceled. */
+/** Loads the visible records in blocks. Cached rows show immediately; requests for rows scrolled out of view are cancelled. */
 export function useTableRows(
   tenantId: string | null,
   structure: EntityStructure,
