@@ -24,7 +24,7 @@ export const passkeyName = annotate(notBlank(maxPasskeyNameLength, 'Give it a na
 })
 
 const maxPerMinute = 6000
-export const usualPerMinute = 600
+export const defaultPerMinute = 600
 export const requestsPerMinute = annotate(wholeNumber(1, maxPerMinute), {
   message: `Requests per minute are between 1 and ${maxPerMinute}`,
   limit: 'keyRequestsSet',

@@ -9,7 +9,7 @@ import type { Fragment } from '@monarch/sql'
 export interface Model {
   /** Changes whenever the model does; part of every cache key. */
   readonly version: string
-  /** The tenant's time zone (IANA), for days, weeks and hours. */
+  /** The tenant's time zone (IANA), for readers without one of their own. */
   readonly timeZone: string
   /** Whether whole numbers of any size are the scalar BigInt instead of Int, which other programs limit to 32 bits. */
   readonly usesBigInt?: boolean | undefined

@@ -6,7 +6,7 @@ import {
   notFound,
   permissionList,
   requestsPerMinute,
-  usualPerMinute,
+  defaultPerMinute,
   type PermissionPattern,
 } from '@monarch/schema'
 import { sql } from 'kysely'
@@ -48,7 +48,7 @@ export const keyCreation = object(
     ),
     expiresAt: annotate(dateTime, { description: 'Omit it for a key that never expires.' }),
     requestsPerMinute: annotate(requestsPerMinute, {
-      description: `Defaults to ${usualPerMinute}; at most ${requestsPerMinute.max}.`,
+      description: `Defaults to ${defaultPerMinute}; at most ${requestsPerMinute.max}.`,
     }),
     userId: annotate(id, {
       description:
@@ -84,7 +84,7 @@ export async function createKey(change: AdminChange, data: NewKeyData): Promise<
   const id = newId()
   const givenBy = ctx.apiKey?.givenBy ?? ctx.user.id
   const vouchedBy = ctx.apiKey ? ctx.apiKey.vouchedBy : ctx.vouchedBy
-  const rate = data.requestsPerMinute ?? usualPerMinute
+  const rate = data.requestsPerMinute ?? defaultPerMinute
   const row = { tenantId, userId, givenBy, vouchedBy, name, permissions, requestsPerMinute: rate, expiresAt }
   await transaction
     .insertInto('apiKeys')

@@ -1,4 +1,4 @@
-import { usualPerMinute } from '@monarch/schema'
+import { defaultPerMinute } from '@monarch/schema'
 import { Alert, Field, FormDialog, Input, Select } from '@monarch/ui'
 import { useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
@@ -29,7 +29,7 @@ export function NewKeyDialog({ tenantId, keys, onClose }: NewKeyDialogProps) {
   const [preset, setPreset] = useState<Preset['value']>(presets[0]!.value)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [lifetime, setLifetime] = useState<Lifetime>('90')
-  const [rate, setRate] = useState(String(usualPerMinute))
+  const [rate, setRate] = useState(String(defaultPerMinute))
   const create = useCreateApiKey(tenantId)
   const problems = problemsOf(create.error, ['name', 'userId', 'permissions', 'expiresAt', 'requestsPerMinute'])
   const accounts = new Map(keys.map(({ userId, accountName }) => [userId, accountName]))
