@@ -12,7 +12,7 @@ import { mostAges, type PlannedHistory, type PlannedReport } from './planned-rep
  * answer, and the total at level 1.
  */
 export function compileHistory(report: PlannedReport, history: PlannedHistory): Fragment {
-  const field = sql`${value(history.column.id)}::uuid`
+  const field = idOf(history.column)
   const parts = join([
     sql`r as ${kept[history.type]} (${recordsOf(report, history)})`,
     sql`u as materialized (select * from monarch.unread_changes(${value(report.entity.id)}::uuid, ${field}))`,
@@ -27,6 +27,8 @@ export function compileHistory(report: PlannedReport, history: PlannedHistory): 
   return sql`with ${parts} select json_build_object('rows', ${rows}, 'subtotals', '[]'::json,
     'total', (select ${rowOf(whole)} from q where level = 1))::text as data`
 }
+
+const idOf = ({ id }: PlannedHistory['column']): Fragment => sql`${value(id)}::uuid`
 
 const rowOf = (level: number): Fragment =>
   sql`json_build_object('level', ${literal(level)}, 'keys', q.keys, 'titles', '[null, null]'::json, 'figures', q.figures)`
@@ -92,10 +94,15 @@ function stepOf(options: readonly string[], of: Fragment, without: Fragment | nu
 /**
  * A record has reached a step if it ever had this option or one of a later step.
  * It has left the funnel if it is no longer at the last step that it reached.
+ * Stays and changes of the log are grouped apart, because a union has no statistics: the planner expects too few records in it.
  */
-const compileFunnel: CompileAnswer = (_, { options }) => [
-  sql`p as (select "recordId", max(${stepOf(options, sql`value`)}) as far from s group by 1)`,
-  sql`f as (select p.far, r.value, count(*) as n from r left join p on p."recordId" = r.id group by 1, 2)`,
+const compileFunnel: CompileAnswer = (_, { column, options }) => [
+  ...Object.entries({ p: sql`monarch.stays where "fieldId" = ${idOf(column)}`, l: sql`u` }).map(
+    ([name, rows]) =>
+      sql`${ident(name)} as (select "recordId", max(${stepOf(options, sql`value`)}) as far from ${rows} group by 1)`,
+  ),
+  sql`f as (select greatest(p.far, l.far) as far, r.value, count(*) as n from r
+    left join p on p."recordId" = r.id left join l on l."recordId" = r.id group by 1, 2)`,
   sql`c as materialized (select greatest(far, step) as far, step, n from
     (select far, ${stepOf(options, sql`value`)} as step, n from f) t)`,
   sql`w as (select o.n, o.value, coalesce(sum(c.n) filter (where c.far >= o.n), 0) as reached,
