@@ -44,12 +44,9 @@ export function drawLabelsBelow(
       return [caption(x, y, text, 'middle')]
     })
   }
-  const thinned = thinLabels(labels, step)
-  const isCut = thinned.length === labels.length && thinned.some(({ index, text }) => text !== labels[index])
-  if (!isCut) return draw(thinned)
   // A long label may use the room that shorter neighbors leave.
   const whole = draw(labels.map((text, index) => ({ index, text })))
-  return whole.length === labels.length ? whole : draw(thinned)
+  return whole.length === labels.length ? whole : draw(thinLabels(labels, step))
 }
 
 /** Labels to the left of a vertical axis; at most one per line of text. */
