@@ -139,7 +139,7 @@ const finance: DashboardDraft = {
       report: report(
         'Expenses in the last 90 days',
         'expense',
-        { type: 'number' },
+        { type: 'number', lessIsBetter: true },
         {
           period: { field: 'spent_on', within: 'past 90 days', isCompared: true },
           measures: [sum('amount', 'Expenses')],
@@ -193,7 +193,7 @@ const finance: DashboardDraft = {
           measures: [sum('balance', 'Balance'), { type: 'count', key: 'm2', label: 'Invoices' }],
           groups: by('account'),
           order: largestFirst,
-          top: { count: 7, hasOthers: true },
+          top: { count: 6, hasOthers: true },
         },
       ),
     },
