@@ -124,6 +124,18 @@ test('a dashboard is arranged by the keyboard alone, and keeps its places', asyn
   await expect.poll(() => left('Total amount')).toBeGreaterThan(await left('Orders by status'))
 })
 
+test('charts of a printed dashboard keep their height and stay on one page', async ({ page, api }) => {
+  const { path } = await makeDashboard(api, await makeOrders(api))
+  await page.goto(path)
+  await expect(mark(page, 'Open, Records: 2', 'Orders by status')).toBeVisible()
+  const chart = tile(page, 'Orders by status')
+  const height = async () => (await chart.boundingBox())!.height
+  const onScreen = await height()
+  await page.emulateMedia({ media: 'print' })
+  await expect(chart).toHaveCSS('break-inside', 'avoid')
+  expect(await height()).toBeGreaterThanOrEqual(onScreen)
+})
+
 test('a salesperson and an administrator see different figures on the same dashboard', async ({
   page,
   browser,
