@@ -50,3 +50,21 @@ export const sum = (field: string, label: string, key = 'm1'): Json => ({ type: 
 export const by = (...groups: string[]): Json => groups.map((group) => ({ by: group }))
 export const place = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
 export const largestFirst = { by: 'm1', direction: 'DESC' }
+
+interface Overview {
+  readonly name: string
+  readonly description: string
+  /** At most three numbers, above the charts. */
+  readonly figures: readonly ReportDraft[]
+  readonly charts: readonly [wide: ReportDraft, narrow: ReportDraft]
+}
+
+export const overview = ({ name, description, figures, charts: [wide, narrow] }: Overview): DashboardDraft => ({
+  name,
+  description,
+  tiles: [
+    ...figures.map((report, i) => ({ ...place(4 * i, 0, 4, 3), report })),
+    { ...place(0, 3, 7, 6), report: wide },
+    { ...place(7, 3, 5, 6), report: narrow },
+  ],
+})

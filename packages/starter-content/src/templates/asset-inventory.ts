@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const assetInventory = template(
     description: 'Equipment: its place, its holder and its service dates.',
     icon: 'warehouse',
     color: 'gray',
+    dashboards: [
+      overview({
+        name: 'Equipment',
+        description: 'What is in use, what it is worth, and what must be serviced.',
+        figures: [
+          report(
+            'In use',
+            'equipment',
+            { type: 'number' },
+            { filter: { status: { eq: 'in_use' } }, measures: [count('Pieces')] },
+          ),
+          report('Book value', 'equipment', { type: 'number' }, { measures: [sum('book_value', 'Value')] }),
+          report(
+            'Open services',
+            'service',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { ne: 'done' } }, measures: [count('Services')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Equipment by place',
+            'equipment',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Pieces')], groups: by('place', 'status'), order: largestFirst },
+          ),
+          report(
+            'Price by kind',
+            'equipment',
+            { type: 'donut' },
+            { measures: [sum('price', 'Price')], groups: by('kind'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'equipment',

@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const clinic = template(
     description: 'Patients, practitioners, appointments and bills.',
     icon: 'clipboard-list',
     color: 'teal',
+    dashboards: [
+      overview({
+        name: 'Practice',
+        description: 'Appointments, patients, and bills that are not paid.',
+        figures: [
+          report('All patients', 'patient', { type: 'number' }, { measures: [count('Patients')] }),
+          report(
+            'Unpaid bills',
+            'bill',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { ne: 'paid' } }, measures: [sum('amount', 'Amount')] },
+          ),
+          report(
+            'Missed appointments',
+            'appointment',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { eq: 'missed' } }, measures: [count('Appointments')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Appointments by practitioner',
+            'appointment',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Appointments')], groups: by('practitioner', 'status'), order: largestFirst },
+          ),
+          report(
+            'Patients by insurance',
+            'patient',
+            { type: 'donut' },
+            { measures: [count('Patients')], groups: by('insurance'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'patient',

@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const construction = template(
     description: 'Sites, the trades that work on them, their work packages and change orders.',
     icon: 'building',
     color: 'orange',
+    dashboards: [
+      overview({
+        name: 'Sites',
+        description: 'What is being built, and the changes to decide on.',
+        figures: [
+          report(
+            'Sites under way',
+            'site',
+            { type: 'number' },
+            { filter: { phase: { nin: ['tender', 'handed_over'] } }, measures: [count('Sites')] },
+          ),
+          report('Contract sums', 'site', { type: 'number' }, { measures: [sum('contract_sum', 'Amount')] }),
+          report(
+            'Undecided change orders',
+            'change_order',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { in: ['requested', 'priced'] } }, measures: [count('Change orders')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Work packages by site',
+            'work_package',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Work packages')], groups: by('site', 'status'), order: largestFirst },
+          ),
+          report(
+            'Change orders by status',
+            'change_order',
+            { type: 'donut' },
+            { measures: [count('Change orders')], groups: by('status') },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'site',

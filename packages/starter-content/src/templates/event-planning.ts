@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const eventPlanning = template(
     description: 'Events with their guests, suppliers, programme and budget.',
     icon: 'ticket',
     color: 'pink',
+    dashboards: [
+      overview({
+        name: 'Events',
+        description: 'Events to come, their guests, and what they cost.',
+        figures: [
+          report(
+            'Events to come',
+            'occasion',
+            { type: 'number' },
+            { filter: { status: { ne: 'done' } }, measures: [count('Events')] },
+          ),
+          report(
+            'Seats of guests who come',
+            'guest',
+            { type: 'number' },
+            { filter: { reply: { eq: 'yes' } }, measures: [sum('seats', 'Seats')] },
+          ),
+          report(
+            'Costs to pay',
+            'event_cost',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { ne: 'paid' } }, measures: [sum('amount', 'Amount')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Costs by event',
+            'event_cost',
+            { type: 'bar', isStacked: true },
+            { measures: [sum('amount', 'Amount')], groups: by('event', 'status'), order: largestFirst },
+          ),
+          report('Replies of guests', 'guest', { type: 'donut' }, { measures: [count('Guests')], groups: by('reply') }),
+        ],
+      }),
+    ],
   },
   {
     name: 'occasion',

@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,46 @@ export const fitnessStudio = template(
     description: 'Members and their plans, classes, trainers and bookings.',
     icon: 'zap',
     color: 'green',
+    dashboards: [
+      overview({
+        name: 'Studio',
+        description: 'Members and their plans, and how classes are booked.',
+        figures: [
+          report(
+            'Active members',
+            'gym_member',
+            { type: 'number' },
+            { filter: { status: { eq: 'active' } }, measures: [count('Members')] },
+          ),
+          report(
+            'Monthly income',
+            'membership_plan',
+            { type: 'number' },
+            { measures: [sum('monthly_income', 'Amount')] },
+          ),
+          report(
+            'Missed bookings',
+            'class_booking',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { eq: 'missed' } }, measures: [count('Bookings')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Members by plan',
+            'gym_member',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Members')], groups: by('plan', 'status'), order: largestFirst },
+          ),
+          report(
+            'Bookings by status',
+            'class_booking',
+            { type: 'donut' },
+            { measures: [count('Bookings')], groups: by('status') },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'gym_member',

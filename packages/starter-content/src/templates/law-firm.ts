@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const lawFirm = template(
     description: 'Clients and their matters, deadlines that must not be missed, and hours to bill.',
     icon: 'shield',
     color: 'indigo',
+    dashboards: [
+      overview({
+        name: 'Practice',
+        description: 'Open matters and deadlines, and the hours recorded for them.',
+        figures: [
+          report(
+            'Matters that are not closed',
+            'matter',
+            { type: 'number' },
+            { filter: { status: { ne: 'closed' } }, measures: [count('Matters')] },
+          ),
+          report('Recorded fees', 'time_entry', { type: 'number' }, { measures: [sum('fee', 'Amount')] }),
+          report(
+            'Open deadlines',
+            'deadline',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { eq: 'open' } }, measures: [count('Deadlines')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Hours by matter',
+            'time_entry',
+            { type: 'bar' },
+            { measures: [sum('hours', 'Hours')], groups: by('matter'), order: largestFirst, top: { count: 10 } },
+          ),
+          report(
+            'Matters by area',
+            'matter',
+            { type: 'donut' },
+            { measures: [count('Matters')], groups: by('area'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'law_client',

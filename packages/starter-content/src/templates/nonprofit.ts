@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,36 @@ export const nonprofit = template(
     description: 'Donors, their gifts, the campaigns they give to, and volunteers.',
     icon: 'heart',
     color: 'red',
+    dashboards: [
+      overview({
+        name: 'Fundraising',
+        description: 'What was given, for what, and by whom.',
+        figures: [
+          report('All gifts', 'gift', { type: 'number' }, { measures: [sum('amount', 'Amount')] }),
+          report('All donors', 'donor', { type: 'number' }, { measures: [count('Donors')] }),
+          report(
+            'Gifts without thanks',
+            'gift',
+            { type: 'number', lessIsBetter: true },
+            { filter: { is_thanked: { eq: false } }, measures: [count('Gifts')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Gifts by campaign',
+            'gift',
+            { type: 'bar' },
+            { measures: [sum('amount', 'Amount')], groups: by('campaign'), order: largestFirst },
+          ),
+          report(
+            'Gifts by method',
+            'gift',
+            { type: 'donut' },
+            { measures: [sum('amount', 'Amount')], groups: by('method'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'donor',

@@ -1,3 +1,4 @@
+import { by, count, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,46 @@ export const realEstate = template(
     description: 'Listings, the people who sell and buy them, viewings and offers.',
     icon: 'house',
     color: 'teal',
+    dashboards: [
+      overview({
+        name: 'Sales',
+        description: 'Properties on sale, viewings, and offers to answer.',
+        figures: [
+          report(
+            'Listed properties',
+            'property',
+            { type: 'number' },
+            { filter: { status: { eq: 'listed' } }, measures: [count('Properties')] },
+          ),
+          report(
+            'Asking prices of unsold properties',
+            'property',
+            { type: 'number' },
+            { filter: { status: { ne: 'sold' } }, measures: [sum('asking_price', 'Amount')] },
+          ),
+          report(
+            'Offers to answer',
+            'offer',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { eq: 'received' } }, measures: [count('Offers')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Properties by status',
+            'property',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Properties')], groups: by('status', 'kind') },
+          ),
+          report(
+            'Viewings by outcome',
+            'viewing',
+            { type: 'donut' },
+            { measures: [count('Viewings')], groups: by('outcome') },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'property',

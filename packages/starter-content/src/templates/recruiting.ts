@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,46 @@ export const recruiting = template(
     description: 'Open positions, candidates, their applications and interviews.',
     icon: 'user-plus',
     color: 'indigo',
+    dashboards: [
+      overview({
+        name: 'Hiring',
+        description: 'Open positions, and where their candidates are.',
+        figures: [
+          report(
+            'Positions to fill',
+            'opening',
+            { type: 'number' },
+            { filter: { status: { eq: 'open' } }, measures: [count('Positions')] },
+          ),
+          report(
+            'Applications in progress',
+            'application',
+            { type: 'number' },
+            { filter: { stage: { nin: ['hired', 'rejected'] } }, measures: [count('Applications')] },
+          ),
+          report(
+            'Hires',
+            'application',
+            { type: 'number' },
+            { filter: { stage: { eq: 'hired' } }, measures: [count('Applications')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Applications by stage',
+            'application',
+            { type: 'bar' },
+            { measures: [count('Applications')], groups: by('stage') },
+          ),
+          report(
+            'Candidates by source',
+            'candidate',
+            { type: 'donut' },
+            { measures: [count('Candidates')], groups: by('source'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'opening',

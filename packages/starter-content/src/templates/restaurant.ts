@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const restaurant = template(
     description: 'The menu with the cost of each dish, ingredients, suppliers, tables and reservations.',
     icon: 'store',
     color: 'orange',
+    dashboards: [
+      overview({
+        name: 'Service',
+        description: 'Guests who are expected, the menu, and what must be bought.',
+        figures: [
+          report(
+            'Expected guests',
+            'reservation',
+            { type: 'number' },
+            { filter: { status: { eq: 'booked' } }, measures: [sum('guests', 'Guests')] },
+          ),
+          report(
+            'Ingredients running low',
+            'ingredient',
+            { type: 'number', lessIsBetter: true },
+            { filter: { is_low: { eq: true } }, measures: [count('Ingredients')] },
+          ),
+          report('Value in stock', 'ingredient', { type: 'number' }, { measures: [sum('stock_value', 'Amount')] }),
+        ],
+        charts: [
+          report(
+            'Guests by table',
+            'reservation',
+            { type: 'bar', isStacked: true },
+            { measures: [sum('guests', 'Guests')], groups: by('seat', 'status'), order: largestFirst },
+          ),
+          report(
+            'Dishes on the menu by course',
+            'dish',
+            { type: 'donut' },
+            { filter: { is_on_menu: { eq: true } }, measures: [count('Dishes')], groups: by('course') },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'dish',

@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { at, on, rows, template } from '../define-template.ts'
 import { board, calendar, cards, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,36 @@ export const school = template(
     description: 'Courses with their teachers and lessons, students and their enrolments.',
     icon: 'book',
     color: 'violet',
+    dashboards: [
+      overview({
+        name: 'School',
+        description: 'Courses, the students in them, and fees that are owed.',
+        figures: [
+          report('All students', 'student', { type: 'number' }, { measures: [count('Students')] }),
+          report('Paid fees', 'enrolment', { type: 'number' }, { measures: [sum('paid', 'Amount')] }),
+          report(
+            'Owed fees',
+            'enrolment',
+            { type: 'number', lessIsBetter: true },
+            { measures: [sum('owed', 'Amount')] },
+          ),
+        ],
+        charts: [
+          report(
+            'Enrolments by course',
+            'enrolment',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Enrolments')], groups: by('course', 'status'), order: largestFirst },
+          ),
+          report(
+            'Courses by subject',
+            'course',
+            { type: 'donut' },
+            { measures: [count('Courses')], groups: by('subject'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'course',

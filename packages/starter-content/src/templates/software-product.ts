@@ -1,3 +1,4 @@
+import { by, count, largestFirst, overview, report, sum } from '../define-dashboard.ts'
 import { on, rows, template } from '../define-template.ts'
 import { board, calendar, form, list } from '../define-view.ts'
 import * as f from '../fields.ts'
@@ -12,6 +13,41 @@ export const softwareProduct = template(
     description: 'Features, releases, bugs and user requests.',
     icon: 'rocket',
     color: 'indigo',
+    dashboards: [
+      overview({
+        name: 'Product',
+        description: 'Bugs to fix, features in work, and what users ask for.',
+        figures: [
+          report(
+            'Bugs to fix',
+            'bug',
+            { type: 'number', lessIsBetter: true },
+            { filter: { status: { nin: ['fixed', 'not_a_bug'] } }, measures: [count('Bugs')] },
+          ),
+          report(
+            'Features in work',
+            'feature',
+            { type: 'number' },
+            { filter: { status: { in: ['building', 'testing'] } }, measures: [count('Features')] },
+          ),
+          report('Votes of users', 'feature_request', { type: 'number' }, { measures: [sum('votes', 'Votes')] }),
+        ],
+        charts: [
+          report(
+            'Bugs by severity',
+            'bug',
+            { type: 'bar', isStacked: true },
+            { measures: [count('Bugs')], groups: by('severity', 'status') },
+          ),
+          report(
+            'Features by area',
+            'feature',
+            { type: 'donut' },
+            { measures: [count('Features')], groups: by('area'), order: largestFirst },
+          ),
+        ],
+      }),
+    ],
   },
   {
     name: 'feature',

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { shippedInterfaces } from '../interfaces/interfaces.ts'
 import { shippedTemplates } from './templates.ts'
 
-test('there are at least twelve, one per industry, each with entities, views, layouts and records', () => {
+test('there are at least twelve, one per industry, each with entities, views, layouts, records and a dashboard', () => {
   expect(new Set(shippedTemplates.map(({ industry }) => industry)).size).toBe(shippedTemplates.length)
   expect(shippedTemplates.length).toBeGreaterThanOrEqual(12)
   for (const { content, key } of shippedTemplates) {
     expect(content.entities.length, key).toBeGreaterThanOrEqual(3)
+    expect(content.dashboards?.length, key).toBeGreaterThanOrEqual(1)
     for (const { name, views, layouts, records } of content.entities) {
       expect(views.length, `${key} ${name}`).toBeGreaterThan(0)
       expect(layouts.length, `${key} ${name}`).toBe(1)

@@ -33,6 +33,12 @@ export const assetInventoryInGerman: German = {
     Services: 'Wartungen',
     'Looks after it': 'Verantwortlich',
     'All services': 'Alle Wartungen',
+    'What is in use, what it is worth, and what must be serviced.':
+      'Was in Gebrauch ist, was es wert ist und was gewartet werden muss.',
+    Pieces: 'Stück',
+    'Open services': 'Offene Wartungen',
+    'Equipment by place': 'Ausstattung nach Ort',
+    'Price by kind': 'Preis nach Art',
   },
   plurals: { Equipment: 'Geräte' },
   options: {

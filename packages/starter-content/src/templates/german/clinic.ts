@@ -35,6 +35,13 @@ export const clinicInGerman: German = {
     Bill: 'Rechnung',
     Bills: 'Rechnungen',
     'All bills': 'Alle Rechnungen',
+    Practice: 'Praxis',
+    'Appointments, patients, and bills that are not paid.':
+      'Termine, Patienten und Rechnungen, die nicht bezahlt sind.',
+    'Unpaid bills': 'Unbezahlte Rechnungen',
+    'Missed appointments': 'Versäumte Termine',
+    'Appointments by practitioner': 'Termine nach Behandelnden',
+    'Patients by insurance': 'Patienten nach Versicherung',
   },
   options: {
     Public: 'Gesetzlich',

@@ -39,6 +39,13 @@ export const constructionInGerman: German = {
     'Change orders': 'Nachträge',
     'Extra days': 'Zusätzliche Tage',
     'All changes': 'Alle Nachträge',
+    'What is being built, and the changes to decide on.':
+      'Was gebaut wird, und die Nachträge, über die noch nicht entschieden ist.',
+    'Sites under way': 'Laufende Baustellen',
+    'Contract sums': 'Auftragssummen',
+    'Undecided change orders': 'Offene Nachträge',
+    'Work packages by site': 'Arbeitspakete nach Baustelle',
+    'Change orders by status': 'Nachträge nach Status',
   },
   options: {
     Tender: 'Ausschreibung',

@@ -39,6 +39,12 @@ export const eventPlanningInGerman: German = {
     Programme: 'Programm',
     Responsible: 'Verantwortlich',
     'Running order': 'Ablauf',
+    'Events to come, their guests, and what they cost.': 'Kommende Veranstaltungen, ihre Gäste und was sie kosten.',
+    'Events to come': 'Kommende Veranstaltungen',
+    'Seats of guests who come': 'Plätze der Gäste, die kommen',
+    'Costs to pay': 'Zu zahlende Kosten',
+    'Costs by event': 'Kosten nach Veranstaltung',
+    'Replies of guests': 'Antworten der Gäste',
   },
   options: {
     Conference: 'Konferenz',

@@ -40,6 +40,12 @@ export const fitnessStudioInGerman: German = {
     Booking: 'Buchung',
     Bookings: 'Buchungen',
     'All bookings': 'Alle Buchungen',
+    Studio: 'Studio',
+    'Members and their plans, and how classes are booked.': 'Mitglieder und ihre Tarife, und wie Kurse gebucht sind.',
+    'Active members': 'Aktive Mitglieder',
+    'Missed bookings': 'Versäumte Buchungen',
+    'Members by plan': 'Mitglieder nach Tarif',
+    'Bookings by status': 'Buchungen nach Status',
   },
   options: {
     Trial: 'Probe',

@@ -42,6 +42,13 @@ export const lawFirmInGerman: German = {
     Activity: 'Tätigkeit',
     Rate: 'Satz',
     'All entries': 'Alle Einträge',
+    Practice: 'Kanzlei',
+    'Open matters and deadlines, and the hours recorded for them.':
+      'Offene Mandate und Fristen, und die dafür erfassten Stunden.',
+    'Matters that are not closed': 'Nicht abgeschlossene Mandate',
+    'Recorded fees': 'Erfasste Honorare',
+    'Hours by matter': 'Stunden nach Mandat',
+    'Matters by area': 'Mandate nach Rechtsgebiet',
   },
   options: {
     'Public body': 'Behörde',

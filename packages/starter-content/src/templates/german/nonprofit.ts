@@ -42,6 +42,11 @@ export const nonprofitInGerman: German = {
     Shift: 'Schicht',
     Shifts: 'Schichten',
     'All shifts': 'Alle Schichten',
+    Fundraising: 'Spenden',
+    'What was given, for what, and by whom.': 'Was gespendet wurde, wofür und von wem.',
+    'Gifts without thanks': 'Spenden ohne Dank',
+    'Gifts by campaign': 'Spenden nach Kampagne',
+    'Gifts by method': 'Spenden nach Zahlungsart',
   },
   options: {
     Foundation: 'Stiftung',

@@ -43,6 +43,13 @@ export const realEstateInGerman: German = {
     Offers: 'Gebote',
     'Share of asking (%)': 'Anteil am Angebotspreis (%)',
     'All offers': 'Alle Gebote',
+    'Properties on sale, viewings, and offers to answer.':
+      'Angebotene Immobilien, Besichtigungen und Angebote, die zu beantworten sind.',
+    'Listed properties': 'Angebotene Immobilien',
+    'Asking prices of unsold properties': 'Preise unverkaufter Immobilien',
+    'Offers to answer': 'Zu beantwortende Angebote',
+    'Properties by status': 'Immobilien nach Status',
+    'Viewings by outcome': 'Besichtigungen nach Ergebnis',
   },
   options: {
     Preparing: 'In Vorbereitung',

@@ -42,6 +42,13 @@ export const recruitingInGerman: German = {
     Interviews: 'Gespräche',
     'All interviews': 'Alle Gespräche',
     Terms: 'Konditionen',
+    Hiring: 'Einstellungen',
+    'Open positions, and where their candidates are.': 'Offene Stellen, und wie weit ihre Bewerbungen sind.',
+    'Positions to fill': 'Zu besetzende Stellen',
+    'Applications in progress': 'Laufende Bewerbungen',
+    Hires: 'Eingestellt',
+    'Applications by stage': 'Bewerbungen nach Phase',
+    'Candidates by source': 'Kandidaten nach Herkunft',
   },
   options: {
     Engineering: 'Entwicklung',

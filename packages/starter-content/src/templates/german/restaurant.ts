@@ -47,6 +47,15 @@ export const restaurantInGerman: German = {
     'All reservations': 'Alle Reservierungen',
     Reserve: 'Reservieren',
     'Your visit': 'Ihr Besuch',
+    Service: 'Service',
+    'Guests who are expected, the menu, and what must be bought.':
+      'Erwartete Gäste, die Karte und was einzukaufen ist.',
+    'Expected guests': 'Erwartete Gäste',
+    'Ingredients running low': 'Zutaten, die knapp werden',
+    'Value in stock': 'Wert im Lager',
+    'Guests by table': 'Gäste nach Tisch',
+    'Dishes on the menu by course': 'Gerichte der Karte nach Gang',
+    Dishes: 'Gerichte',
   },
   options: {
     Starter: 'Vorspeise',

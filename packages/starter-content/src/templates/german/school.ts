@@ -43,6 +43,12 @@ export const schoolInGerman: German = {
     Lessons: 'Unterrichtsstunden',
     Topic: 'Thema',
     'All lessons': 'Alle Unterrichtsstunden',
+    School: 'Schule',
+    'Courses, the students in them, and fees that are owed.': 'Kurse, ihre Teilnehmer und Gebühren, die offen sind.',
+    'Paid fees': 'Bezahlte Gebühren',
+    'Owed fees': 'Offene Gebühren',
+    'Enrolments by course': 'Anmeldungen nach Kurs',
+    'Courses by subject': 'Kurse nach Fach',
   },
   options: {
     Languages: 'Sprachen',

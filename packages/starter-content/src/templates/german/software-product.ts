@@ -58,6 +58,13 @@ export const softwareProductInGerman: German = {
     Conversation: 'Gespräch',
     'All requests': 'Alle Wünsche',
     'By plan': 'Nach Tarif',
+    'Bugs to fix, features in work, and what users ask for.':
+      'Zu behebende Fehler, Funktionen in Arbeit und was Benutzer sich wünschen.',
+    'Bugs to fix': 'Zu behebende Fehler',
+    'Features in work': 'Funktionen in Arbeit',
+    'Votes of users': 'Stimmen der Benutzer',
+    'Bugs by severity': 'Fehler nach Schwere',
+    'Features by area': 'Funktionen nach Bereich',
   },
   options: {
     Shaping: 'In Konzeption',
