@@ -95,14 +95,19 @@ function lookOfCall({ name, args }: CallNode, look: (node: Node) => NumberLook):
 
 const isBlank = (node: Node) => node.type === 'call' && node.name === 'blank'
 
-/** For numbers that are added or selected. A plain number among amounts takes their unit. */
+/**
+ * For numbers that are added or selected. A plain number among amounts takes their unit. Quotients and products of amounts have more digits
+ * than anybody enters, so a sum with one has the usual places of its unit.
+ */
 function alike(looks: readonly NumberLook[]): NumberLook {
   const [unit = null, ...others] = looks.flatMap((each) => each.unit ?? [])
   if (others.some(({ id }) => id !== unit!.id)) return unknown
-  const places = looks.flatMap((each) => (each.unit?.id === unit?.id ? [each.places] : []))
-  const known = places.filter((each) => each !== null)
-  const isKnown = known.length > 0 && known.length === places.length
-  return { unit, places: isKnown ? known.reduce((max, each) => Math.max(max, each)) : null }
+  const ofUnit = looks.filter((each) => each.unit?.id === unit?.id)
+  const known = ofUnit.flatMap(({ places }) => places ?? [])
+  const most = known.reduce((max, each) => Math.max(max, each), 0)
+  if (known.length > 0 && known.length === ofUnit.length) return { unit, places: most }
+  const areEntered = known.length === 0 && looks.every((each) => each.unit !== null || each.places !== null)
+  return { unit, places: unit === null || areEntered ? null : Math.max(most, unit.places) }
 }
 
 function multiplied(a: NumberLook, b: NumberLook): NumberLook {

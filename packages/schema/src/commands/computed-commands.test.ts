@@ -111,6 +111,22 @@ describe('the stored form of a computed field', () => {
     expect(s.field(total)).toMatchObject({ resultType: 'decimal', resultSettings: { precision: 0 } })
   })
 
+  test.each([
+    ['{amount} + {amount}', {}],
+    ['{amount} + 1.005', {}],
+    ['{amount} + {amount} / 3', { precision: 2 }],
+    ['{amount} - {amount} * {probability} / 100', { precision: 2 }],
+    ['if({probability} > 50, {amount}, {amount} / 3)', { precision: 2 }],
+    ['average({amount}, {amount}, {amount} * 2)', { precision: 2 }],
+    ['{amount} + {probability} / 3', { precision: 2 }],
+  ])('the decimal places of %s', (expression, settings) => {
+    const s = shop()
+    s.designer.do({ type: 'updateField', id: s.amount, data: { settings: { currency: 'EUR' } } })
+    const id = s.designer.field(s.deal, 'result', 'formula', { settings: { expression } })
+    expect(s.field(id)).toMatchObject({ resultType: 'currency', resultSettings: { currency: 'EUR', ...settings } })
+    expect(Object.keys(s.field(id).resultSettings as object)).toHaveLength(1 + Object.keys(settings).length)
+  })
+
   test('source fields and prompts of AI fields follow renames', () => {
     const s = shop()
     const note = s.designer.field(s.deal, 'note', 'ai_text', {
