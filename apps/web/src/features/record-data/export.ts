@@ -1,5 +1,5 @@
 import { toast } from '@monarch/ui'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { RecordData } from './documents.ts'
 import type { ListRequest } from './queries.ts'
 import type { EntityStructure, Field } from './structure.ts'
@@ -17,13 +17,22 @@ export interface Exported {
   /** Prints each record as a card instead of a row. */
   readonly asCards?: true | undefined
   readonly printed?: PrintedLayout
+  /** What the view shows now. */
+  readonly shown?: RefObject<ShownRecords | null>
+}
+
+/** The records on the screen, where they are not the beginning of the list: the columns of a board, the days of a calendar. */
+export interface ShownRecords {
+  readonly parts: readonly { readonly title: string; readonly request: ListRequest }[]
+  /** False if the list has other records, which are not printed. */
+  readonly isWhole: boolean
 }
 
 /** How a list is printed: its groups, and the summaries of its columns. */
 export interface PrintedLayout {
   /** The order of the records of a group. */
   readonly orderBy: ListRequest['orderBy']
-  readonly arrange: (records: readonly RecordData[]) => Promise<readonly PrintedRow[]>
+  readonly arrange: (records: readonly RecordData[], request: ListRequest) => Promise<readonly PrintedRow[]>
 }
 
 /** A record, the heading of a group, or the summaries of all records. Figures are by field name. */

@@ -8,20 +8,45 @@ import type { Exported, PrintedRow } from './export.ts'
 import { t } from './messages.ts'
 
 /** Prints all rows of a list as a table, which repeats its header on each page. The browser can save it as PDF. */
-export async function printList(exported: Exported): Promise<void> {
+export async function printList(whole: Exported): Promise<void> {
+  const exported = asShown(whole)
   const { records, total } = await loadAll(exported)
-  const rows = (await exported.printed?.arrange(records)) ?? recordRows(records)
+  const rows = (await exported.printed?.arrange(records, exported.request)) ?? recordRows(records)
   const shown = records.length
   show(pageOf(exported, rows, shown < total ? t('firstPrinted', { shown, count: total }) : allPrinted(shown)))
   window.print()
 }
 
-/** The page with these records, for a browser that is about to print. */
-export function showPrinted(exported: Exported, records: readonly RecordData[], total: number): void {
-  const shown = records.length
-  const counted = shown < total ? t('loadedPrinted', { shown, count: total }) : allPrinted(shown)
-  show(pageOf(exported, recordRows(records), counted))
+/** The page with the loaded records, each part below its title, for a browser that is about to print. */
+export function showPrinted(
+  exported: Exported,
+  parts: readonly { readonly title: string; readonly records: readonly RecordData[] }[],
+  total: number,
+): void {
+  const rows = parts.flatMap(({ title, records }): readonly PrintedRow[] => {
+    const hasHeading = parts.length > 1 && records.length > 0
+    return [
+      ...(hasHeading ? [{ kind: 'group' as const, level: 1, title, figures: noFigures }] : []),
+      ...recordRows(records),
+    ]
+  })
+  const shown = parts.reduce((count, { records }) => count + records.length, 0)
+  const isAll = shown >= total || exported.shown?.current?.isWhole === false
+  show(pageOf(asShown(exported), rows, isAll ? allPrinted(shown) : t('loadedPrinted', { shown, count: total })))
 }
+
+/** Only the part of the list that the view shows. */
+function asShown(exported: Exported): Exported {
+  const {
+    parts: [part],
+    isWhole,
+  } = exported.shown?.current ?? { parts: [], isWhole: true }
+  if (isWhole || !part) return exported
+  const request = { ...exported.request, where: part.request.where }
+  return { ...exported, request, title: `${exported.title}: ${part.title}` }
+}
+
+const noFigures: ReadonlyMap<string, string> = new Map()
 
 const allPrinted = (count: number) => t('allPrinted', { count })
 const recordRows = (records: readonly RecordData[]): readonly PrintedRow[] =>

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../lib/navigation/page-title.ts'
 import { useViewName } from '../../../lib/levels/use-view-name.ts'
 import { useRecentPlace } from '../../../lib/navigation/use-recent-place.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
-import { useExport } from '../../record-data/export.ts'
+import { type ShownRecords, useExport } from '../../record-data/export.ts'
 import { useRecordCount } from '../../record-data/rows/use-record-count.ts'
 import type { LoadedRows } from '../../record-data/rows/loaded-rows.ts'
 import { useLoadedRows } from '../../record-data/rows/use-loaded-rows.ts'
@@ -108,12 +108,14 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
   const { groupBy = state.groupBy, asCards } = print?.(config) ?? {}
   const inGroups = { ...request, orderBy: orderOfGroups(groupBy, request.orderBy, structure) }
   // The records of a month have the order of a list, and those of a day the order of a calendar.
-  const printed = printedLayout({ ...listed, ...(print && { request: inGroups }), groupBy, footer: config.footer })
-  const exporting = useExport({ ...listed, request: inGroups, asCards, printed })
+  const { orderBy } = print ? inGroups : request
+  const printed = printedLayout({ ...listed, groupBy, footer: config.footer }, orderBy)
+  const shown = useRef<ShownRecords | null>(null)
+  const exporting = useExport({ ...listed, request: inGroups, asCards, printed, shown })
   const exported = config.enableExport !== false && !isForm ? exporting : null
   const add = may.create && !isForm ? () => openRecord('new') : null
   useListCommands(entity, { onAdd: add, exported, isRecordOpen: openId !== null })
-  usePrintedList(tenantId, exported && listed, total)
+  usePrintedList(tenantId, exported && { ...listed, asCards, shown }, total)
 
   if (count.error instanceof ApiError && count.error.code === 'FORBIDDEN') return <AccessDenied />
   return (
@@ -153,6 +155,7 @@ export function RecordsBrowser({ tenantId, structure, RecordPanel, ViewCharts }:
                 openId={openId}
                 may={may}
                 tinted={live.tinted}
+                shown={shown}
                 onOpen={openRecord}
                 onDelete={moveToBin}
               />

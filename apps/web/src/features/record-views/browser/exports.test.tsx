@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { all, clickOn, enabled, openApp, press, shows, toastOf } from '../../../../../../tests/web/app.tsx'
+import { showInView } from '../../../../../../tests/web/browser.ts'
 import { api, sentRequests } from '../../../../../../tests/web/network.ts'
 import { count, names } from '../../../../../../tests/web/table.ts'
 import { type MadeEntity, makeEntity } from '../../../../../../tests/made-entities.ts'
@@ -141,6 +142,7 @@ test('a printed list has the headings of its groups and the summaries of its col
 })
 
 test('boards are printed by column, calendars by day, and galleries as cards, with the names of their records', async () => {
+  showInView()
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   onTestFinished(() => print.mockRestore())
   onTestFinished(() => void window.dispatchEvent(new Event('afterprint')))
@@ -153,32 +155,44 @@ test('boards are printed by column, calendars by day, and galleries as cards, wi
     { title: 'One', status: 'done', due: '2026-03-02' },
     { title: 'Two', status: 'open', due: '2026-03-31' },
     { title: 'Three', status: 'open', due: '2026-03-02' },
+    { title: 'Past', status: 'done', due: '2026-01-31' },
   ])
-  const printOf = async (type: string, config: object) => {
-    await openApp(`${await tasks.addView(type, type, config)}&date=2026-03-01`)
-    await shows(type)
-    await press('Control+p')
-    await expect.poll(() => print.mock.calls.length).toBe(1)
-    print.mockClear()
+  const onPaper = () => {
     const page = all('[data-print-root=list]')[0]!
     const rows = [...page.querySelectorAll('tbody tr')].map((row) =>
       [...row.children].map((cell) => (cell as HTMLElement).dataset.label ?? cell.textContent).join(' | '),
     )
+    const isCards = page.dataset.printCards !== undefined
     window.dispatchEvent(new Event('afterprint'))
-    return { rows, isCards: page.dataset.printCards !== undefined }
+    return { title: page.querySelector('h1')!.textContent, rows, isCards }
+  }
+  const printOf = async (type: string, config: object) => {
+    await openApp(`${await tasks.addView(type, type, config)}&date=2026-03-01`)
+    await shows('Three')
+    await press('Control+p')
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    print.mockClear()
+    const whole = onPaper()
+    // The print menu of the browser.
+    window.dispatchEvent(new Event('beforeprint'))
+    return { whole, loaded: onPaper() }
   }
   const board = await printOf('kanban', { groupByField: 'status', titleField: 'title', cardFields: [] })
-  expect(board.rows).toEqual(['open (2)', 'Two | open', 'Three | open', 'done (1)', 'One | done'])
+  expect(board.whole.rows).toEqual(['open (2)', 'Two | open', 'Three | open', 'done (2)', 'One | done', 'Past | done'])
+  expect(board.loaded).toEqual({
+    ...board.whole,
+    rows: ['open', 'Two | open', 'Three | open', 'done', 'One | done', 'Past | done'],
+  })
   const calendar = await printOf('calendar', { dateField: 'due', titleField: 'title' })
-  expect(calendar.rows.map((row) => row.split(' | ')[0])).toEqual([
-    'Mar 2, 2026 (2)',
-    'One',
-    'Three',
-    'Mar 31, 2026 (1)',
-    'Two',
-  ])
+  expect(calendar.whole.title).toMatch(/: March 2026$/)
+  const names = (rows: readonly string[]) => rows.map((row) => row.split(' | ')[0])
+  expect(names(calendar.whole.rows)).toEqual(['Mar 2, 2026 (2)', 'One', 'Three', 'Mar 31, 2026 (1)', 'Two'])
+  expect(calendar.loaded.title).toBe(calendar.whole.title)
+  expect(names(calendar.loaded.rows).toSorted()).toEqual(['One', 'Three', 'Two'])
   const gallery = await printOf('grid', { titleField: 'title', cardFields: ['due'] })
-  expect(gallery).toEqual({ rows: ['One | Due', 'Two | Due', 'Three | Due'], isCards: true })
+  const { rows, isCards } = gallery.whole
+  expect([rows, isCards]).toEqual([['One | Due', 'Two | Due', 'Three | Due', 'Past | Due'], true])
+  expect([gallery.loaded.rows, gallery.loaded.isCards]).toEqual([rows, true])
 })
 
 test('the print shortcut prints all rows, and the print menu of the browser the loaded rows', async () => {

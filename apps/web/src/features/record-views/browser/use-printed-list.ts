@@ -21,8 +21,11 @@ export function usePrintedList(tenantId: string | null, exported: Exported | nul
       const { exported: list, total: count } = latest.current
       // Something else is printed: an open record, or the list with all its rows.
       if (!list || count === null || document.querySelector('[data-print-root]')) return
-      const records = listedRecords(client, tenantId, list.structure, list.request)
-      if (records.length > 0) loadedPrinting()?.showPrinted(list, records, count)
+      const { parts } = list.shown?.current ?? { parts: [{ title: '', request: list.request }] }
+      const loaded = parts.map(({ title, request }) => {
+        return { title, records: listedRecords(client, tenantId, list.structure, request) }
+      })
+      if (loaded.some(({ records }) => records.length > 0)) loadedPrinting()?.showPrinted(list, loaded, count)
     }
     window.addEventListener('beforeprint', onPrint)
     return () => {

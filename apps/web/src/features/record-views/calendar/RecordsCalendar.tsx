@@ -14,6 +14,7 @@ import { recordLock } from '../../record-data/locks.ts'
 import { type Entity, wordOfEntity } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { whenPulled } from '../parts/pull.ts'
+import { useShownRecords } from '../parts/use-shown-records.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import { CalendarHeader } from './CalendarHeader.tsx'
@@ -62,6 +63,8 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const [mode, day, go] = usePlace(today, config.view)
   const range = useMemo(() => rangeOf(mode, day, weekStart), [mode, day, weekStart])
   const calendar = useCalendar(tenantId, structure, request, fields, mode, range)
+  const title = titleOfRange(mode, day, weekStart)
+  useShownRecords(props.shown, { parts: [{ title, request: calendar.request }], isWhole: false })
   const hueOfRecord = useCardHues(tenantId, structure, config, calendar.records.data ?? noRecords)
   const events = useMemo(
     () => calendar.events.map((event) => ({ ...event, hue: hueOfRecord(event.record) ?? event.hue })),
@@ -143,7 +146,6 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
     onDay: showDay,
     onCreate: canCreate ? (next) => create(wallOf(next)) : null,
   }
-  const title = titleOfRange(mode, day, weekStart)
   const isFull = calendar.records.data?.length === maxEvents
   const query = mode === 'year' ? calendar.busy : calendar.records
   // A day has hours even if its records have none: those are in the row 'all day'.

@@ -70,6 +70,8 @@ export function useCalendar(
   )
   const change = useChangeRecord(tenantId, structure, onChanged)
   return {
+    /** The request of the visible range. */
+    request: ranged,
     records,
     events,
     busy,

@@ -27,13 +27,14 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { useDuplicate } from '../../record-data/write/duplicate.ts'
 import { recordLock } from '../../record-data/locks.ts'
 import { type Field, wordOfEntity } from '../../record-data/structure.ts'
+import { useShownRecords } from '../parts/use-shown-records.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type BoardColumn, keyOf } from './board-columns.ts'
 import { boardField, cardTitle, sumFieldOf } from './columns.ts'
 import { CardPreview, type CardDrag } from './KanbanCard.tsx'
 import { type ColumnHandle, KanbanColumn } from './KanbanColumn.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { useBoard } from './use-board.ts'
+import { columnRequest, useBoard } from './use-board.ts'
 import { t } from './messages.ts'
 
 /** Records by the value of one field, one column for each. Moving a card sets the value. */
@@ -54,7 +55,7 @@ export function RecordsKanban(props: RecordsViewProps) {
 }
 
 function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
-  const { tenantId, structure, request, config, openId, onOpen, onDelete, may, tinted } = props
+  const { tenantId, structure, request, config, openId, onOpen, onDelete, may, tinted, shown } = props
   const { entity } = structure
   const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<string, ColumnHandle>())
@@ -71,6 +72,8 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   }, [])
   const sumField = useMemo(() => sumFieldOf(entity.fields, config.sumField), [entity, config.sumField])
   const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, sumField, onMoved)
+  const parts = columns.map((column) => ({ title: column.label, request: columnRequest(request, field, column) }))
+  useShownRecords(shown, { parts, isWhole: true })
   const duplicate = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])

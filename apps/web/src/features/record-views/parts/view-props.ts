@@ -1,5 +1,7 @@
 import type { Json } from '@monarch/field-types'
+import type { RefObject } from 'react'
 import type { FilterItem } from '../../record-filters/filter-state.ts'
+import type { ShownRecords } from '../../record-data/export.ts'
 import type { ListRequest } from '../../record-data/queries.ts'
 import type { RecordData } from '../../record-data/documents.ts'
 import type { EntityStructure } from '../../record-data/structure.ts'
@@ -38,4 +40,6 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly viewId?: string | null
   /** Records just changed by others. */
   readonly tinted: ReadonlySet<string>
+  /** Where the view notes which records it shows, for printing (`useShownRecords`). */
+  readonly shown?: RefObject<ShownRecords | null>
 }

@@ -22,9 +22,10 @@ import { t } from '../messages.ts'
 /** The records of a list below the headings of their groups, followed by the summaries of the columns, as on the screen. */
 export async function arrangePrinted(
   list: PrintedList,
+  request: ListRequest,
   records: readonly RecordData[],
 ): Promise<readonly PrintedRow[]> {
-  const { structure, request, fields } = list
+  const { structure, fields } = list
   const levels = groupLevels(list.groupBy, structure)
   const aggregates = footerAggregates(fields, list.footer)
   const document = aggregateDocument(structure, aggregates)
@@ -32,13 +33,14 @@ export async function arrangePrinted(
   const keys = levels.map(({ key }) => key)
   const [answers, totals] = await Promise.all([
     Promise.all(keys.map((_, i) => readFigures(document, { ...variables, groupBy: keys.slice(0, i + 1), timeZone }))),
-    aggregates.length > 0 ? readTotals(list, aggregates, document) : [],
+    aggregates.length > 0 ? readTotals(structure, request, aggregates, document) : [],
   ])
   return [...rowsOfGroups(structure, levels, answers, aggregates, records), ...totals]
 }
 
 async function readTotals(
-  { structure, request }: PrintedList,
+  structure: EntityStructure,
+  request: ListRequest,
   aggregates: readonly FooterAggregate[],
   document: string,
 ): Promise<readonly PrintedRow[]> {

@@ -4,7 +4,6 @@ import type { EntityStructure, Field } from '../../../record-data/structure.ts'
 
 export interface PrintedList {
   readonly structure: EntityStructure
-  readonly request: ListRequest
   readonly fields: readonly Field[]
   readonly groupBy: readonly string[]
   /** The summary of each column (`ListConfig`). */
@@ -12,7 +11,7 @@ export interface PrintedList {
 }
 
 /** How a list is printed as its table shows it. */
-export const printedLayout = (list: PrintedList): PrintedLayout => ({
-  orderBy: list.request.orderBy,
-  arrange: async (records) => (await import('./arrange-printed.ts')).arrangePrinted(list, records),
+export const printedLayout = (list: PrintedList, orderBy: ListRequest['orderBy']): PrintedLayout => ({
+  orderBy,
+  arrange: async (records, request) => (await import('./arrange-printed.ts')).arrangePrinted(list, request, records),
 })

@@ -99,7 +99,7 @@ export function SelectionBar({
   const exportThem = (format: ExportFormat) =>
     void guard(async () => {
       const request = { orderBy, ...readSelection(selection) }
-      const printed = printedLayout({ structure, request, fields, groupBy, footer })
+      const printed = printedLayout({ structure, fields, groupBy, footer }, request.orderBy)
       const inOrder = { ...request, orderBy: orderOfGroups(groupBy, orderBy, structure) }
       const title = capitalize(structure.entity.pluralName)
       await exportList({ structure, request: inOrder, fields, title, printed }, format)
