@@ -3,6 +3,7 @@ import { CircleCheck, Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { type AiSettings, type AiSettingsData, useTestAiSettings, useUpdateAiSettings } from './ai-settings.ts'
+import { wholeNumberOf } from '../parts/whole-number.ts'
 import { t } from './messages.ts'
 
 interface AiCardProps {
@@ -161,8 +162,7 @@ function draftOf({ baseUrl, model, isEnabled, dailyRequests }: AiSettings): Draf
 function changesOf(draft: Draft, stored: AiSettings): AiSettingsData {
   const baseUrl = draft.baseUrl.trim() || null
   const model = draft.model.trim() || null
-  const digits = draft.dailyRequests.replaceAll(/[\s,]/g, '')
-  const dailyRequests = /^\d+$/.test(digits) ? Number(digits) : -1
+  const dailyRequests = wholeNumberOf(draft.dailyRequests) ?? -1
   return {
     ...(baseUrl !== stored.baseUrl && { baseUrl }),
     ...(draft.apiKey.trim() !== '' && { apiKey: draft.apiKey.trim() }),

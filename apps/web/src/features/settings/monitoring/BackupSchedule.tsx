@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { problemsOf } from '../../../lib/api/input-problems.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { Backups } from '../parts/server-figures.ts'
+import { wholeNumberOf } from '../parts/whole-number.ts'
 import { backupChanges, useBackupChange } from './backup-queries.ts'
 import { t } from './backups-messages.ts'
 
@@ -26,9 +27,9 @@ export default function BackupSchedule({ plan, onClose }: { plan: Backups['plan'
     const { place, everyHours, keep, alertHours } = draft
     const data = {
       place,
-      everyHours: Number(everyHours) || 0,
-      keep: Number(keep) || 0,
-      alertHours: Number(alertHours) || 0,
+      everyHours: wholeNumberOf(everyHours) ?? 0,
+      keep: wholeNumberOf(keep) ?? 0,
+      alertHours: wholeNumberOf(alertHours) ?? 0,
     }
     save.mutate(
       { data },

@@ -1,5 +1,10 @@
-/** The typed number, with or without group separators; `null` if empty. The server refuses -1 at its input. */
+/** The number in an input, which may be written as '1,440' or '1.440'; null if it is empty, and -1, which the server refuses, for other text. */
 export function wholeNumberOf(text: string): number | null {
-  const digits = text.replaceAll(/[\s,.]/g, '')
-  return digits === '' ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : -1
+  const written = text.trim()
+  if (written === '') return null
+  const isNumber = /^\d{1,9}$/.test(written) || grouped.test(written)
+  return isNumber ? Number(written.replaceAll(/\D/g, '')) : -1
 }
+
+/** At most nine digits, in groups of three. */
+const grouped = /^\d{1,3}([\s,.'’])\d{3}(?:\1\d{3})?$/
