@@ -193,6 +193,64 @@ describe('rows that contradict the file', () => {
     expect([file.dialect.quote, file.rows[0]]).toEqual(['', [1, '5" pipe']])
   })
 
+  test.each([
+    [
+      'many titles above few rows',
+      'Umsatzanzeige;erstellt am: 30.11.2026\n\nIBAN;DE12 5001\nKunde;Max\nZeitraum;November\nSaldo;1.234,56;EUR\n\nAlle Umsätze.\n\n',
+    ],
+    ['a balance', '"Girokonto";"DE12"\n""\n"Kontostand vom 30.11.2026:";"1.234,56 €"\n""\n'],
+  ])('a statement of a bank with %s has its own header', async (_, titles) => {
+    const table =
+      'Buchung;Empfänger;Zweck;Art;Betrag;Währung\n30.11.2026;Müller;Gehalt;Eingang;2.500,00;EUR\n' +
+      '28.11.2026;REWE;Einkauf;Ausgang;-85,5;EUR\n'
+    const { columns, rows, dialect } = await readFile(Buffer.from(titles + table))
+    expect(columns.map(({ header }) => header)).toEqual(['Buchung', 'Empfänger', 'Zweck', 'Art', 'Betrag', 'Währung'])
+    expect(dialect.hasGroups).toBe(false)
+    expect(rows.map((cells) => [cells[0], cells[4]])).toEqual([
+      ['2026-11-30', 2500],
+      ['2026-11-28', -85.5],
+    ])
+  })
+
+  test('a quote that another row closes does not swallow the rows between them', async () => {
+    const file = await readFile(
+      Buffer.from(
+        'Part\tSize\tQty\nPipe\t5 cm\t1\n"Valve\t6 cm\t2\nElbow\t3/4"\t3\nTee\t"long\nand short"\t4\nBend\t7 cm\t5\n',
+      ),
+    )
+    expect(file.problems).toEqual({
+      2: 'The row is not valid CSV: a quote is never closed',
+      3: 'The row is not valid CSV: a quote is inside a cell that does not begin with one',
+    })
+    expect(file.rows).toEqual([
+      ['Pipe', '5 cm', 1],
+      ['Tee', 'long\nand short', 4],
+      ['Bend', '7 cm', 5],
+    ])
+  })
+
+  test('a short Japanese list with yen signs is Shift-JIS, whose byte of the yen sign is a backslash elsewhere', async () => {
+    const file = await readFile(
+      Buffer.from(
+        'lNSNhiyOgZa8LIvginoskMUsie+I9QowMDEsjlKTYyCRvphZLCJcMTIsODAwIiyBjzEyODAs' +
+          'gs2CogowMDIs7uCLtCCJ1I5xLCJcMSwyNTAsMDAwIiyBjzEyNSyCooKigqYK',
+        'base64',
+      ),
+    )
+    expect(file.dialect.encoding).toBe('shift_jis')
+    expect(file.columns.map(({ header, fieldType }) => [header, fieldType])).toEqual([
+      ['番号', 'text'],
+      ['氏名', 'text'],
+      ['金額', 'currency'],
+      ['税', 'currency'],
+      ['会員', 'boolean'],
+    ])
+    expect(file.rows).toEqual([
+      ['001', '山田 太郎', 12800, 1280, true],
+      ['002', '髙橋 花子', 1250000, 125, false],
+    ])
+  })
+
   test('an invalid byte in a UTF-8 file changes its guessed encoding', async () => {
     const bytes = Buffer.concat([Buffer.from('n,what\n1,Größe\n2,'), Buffer.from([0xff]), Buffer.from('\n3,Öl\n')])
     const text = bytes.toString('latin1')

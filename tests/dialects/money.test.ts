@@ -61,7 +61,8 @@ test('amounts have the signs of all languages, before and after the digits', asy
         `(${write(small, ' ')})`,
         small,
       ]
-      const { fieldType, settings, values } = await read('x', texts)
+      // Elsewhere, '0,75 L' are litres.
+      const { fieldType, settings, values } = await read(sign === 'L' ? 'Preis' : 'x', texts)
       const { currency = '' } = settings as { currency?: string }
       const isRead =
         fieldType === 'currency' && JSON.stringify(values) === '[1234.5,12,1234.5,12,-1234.5,-12,-1234.5,-12,12]'
@@ -114,6 +115,7 @@ test.each([
   ['Who', ['ALL 12', 'ALL 30']],
   ['Road', ['A 1', 'B 12', 'L 3']],
   ['Size', ['L 12', 'L 13']],
+  ['Bottle', ['0,75 L', '1,50 L']],
   ['Weight', ['12 KM', '30 KM']],
   ['Sum', ['12.50 m', '30.25 m']],
   ['Name', ['Kr 12b', 'Rs 3c']],

@@ -1,4 +1,4 @@
-import { flag, object, oneOf, type ValueOf, wholeNumber } from '@monarch/shapes'
+import { flag, list, object, oneOf, text, type ValueOf, wholeNumber } from '@monarch/shapes'
 
 /** The names that `TextDecoder` knows. */
 export const encodings = [
@@ -42,6 +42,11 @@ const keys = {
    * four digits are read. Plans of older clients do not have it.
    */
   yearsFrom: oneOf(['', '1930', '1970']),
+  /**
+   * Words such as 'kr' and 'Rs' that are currencies in this file: fields of plain numbers leave them out. They always leave out signs
+   * that mean nothing else, such as '€'. Plans of older clients do not have it.
+   */
+  currencyWords: list(text(40), 100),
 }
 
 /** How the texts of a file are written: guessed from its first rows, and changed by the user. */

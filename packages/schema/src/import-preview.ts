@@ -26,6 +26,8 @@ export interface PreviewColumn extends GuessedType {
   readonly samples: readonly string[]
   /** The samples in the form that programs write; `null` for samples that contradict the dialect. */
   readonly reads: readonly (string | null)[]
+  /** The samples as fields of plain numbers get them, with '¤' for a currency that they leave out. */
+  readonly numbers: readonly (string | null)[]
   /** The technical name of the suggested field. */
   readonly field: string | null
   /** Why a column that exports add is not imported; `null` for all others. */
@@ -38,6 +40,8 @@ export interface PreviewField {
   readonly name: string
   readonly label: string
   readonly fieldType: string
+  /** `null` for a field without a currency. */
+  readonly currency: string | null
   readonly isRequired: boolean
   /** Records can be found by it. */
   readonly isKey: boolean

@@ -118,6 +118,9 @@ export function isClearSign(sign: string): boolean {
   return /\P{ASCII}|\$/u.test(text) || (Object.hasOwn(signs, text) && !ambiguousCodes.has(text))
 }
 
+/** An amount with the yen sign instead of the backslash, which has the same byte in Shift-JIS. */
+export const withYenSign = (text: string): string => text.replace(/^([-+]?)\\(?=\d)/, '$1¥')
+
 /** Without the dot above, which lower case adds to the Turkish 'İ'. */
 const lowerCase = (text: string) => text.toLowerCase().replaceAll('\u0307', '')
 

@@ -42,7 +42,7 @@ export function currencyCodes(): ReadonlySet<string> {
 const options = new Map<Language, { value: string; label: string; keywords: string[] }[]>()
 
 /** `USD US Dollar`; a search matches the symbol too. */
-function currencyOptions() {
+export function currencyOptions() {
   const { language } = currentLocale()
   const known = options.get(language)
   if (known) return known

@@ -1,5 +1,5 @@
 import { currencyCodes } from '../currency/currency.ts'
-import { currenciesOf, isClearSign } from '../currency/currency-signs.ts'
+import { currenciesOf, isClearSign, withYenSign } from '../currency/currency-signs.ts'
 
 /**
  * The currency of most amounts of a column that show one; `null` if none does. The other amounts may be plain numbers. A word of plain
@@ -11,7 +11,7 @@ import { currenciesOf, isClearSign } from '../currency/currency-signs.ts'
 export function guessCurrency(header: string, texts: readonly string[]): string | null {
   const counts = new Map<string, { count: number; isClear: boolean }>()
   for (const text of texts) {
-    const found = signIn(text)
+    const found = signIn(text, header)
     if (!found) continue
     const code = currenciesOf(found.sign)[0]!
     const { count = 0, isClear = false } = counts.get(code) ?? {}
@@ -20,15 +20,30 @@ export function guessCurrency(header: string, texts: readonly string[]): string 
   const [most] = [...counts].toSorted(([, a], [, b]) => b.count - a.count)
   if (!most) return null
   const [code, { isClear }] = most
-  return isClear || isMoney(header) || lookLikeMoney(texts) ? code : null
+  return isClear || areAmounts(header, texts) ? code : null
 }
 
-/** The sign before or after the digits of a text: 'Fr.' for "-Fr. 1'234.50". Behind them, any code is clear: '12 CAD'. */
-function signIn(text: string): { readonly sign: string; readonly isClear: boolean } | null {
+/** The words of plain letters that are currencies in a column: 'kr', but not 'R' in a column of articles. */
+export function currencyWordsIn(header: string, texts: readonly string[]): readonly string[] {
+  const words = new Set(texts.flatMap((text) => signIn(text, header)?.sign ?? []).filter((sign) => !isClearSign(sign)))
+  return words.size > 0 && areAmounts(header, texts) ? [...words] : []
+}
+
+const areAmounts = (header: string, texts: readonly string[]): boolean => isMoney(header) || lookLikeMoney(texts)
+
+/** The sign of a currency before or after the digits of a text: 'kr' for '12,50 kr'. */
+export const currencySignIn = (text: string): string | null => signIn(text, '')?.sign ?? null
+
+/**
+ * The sign before or after the digits of a text: 'Fr.' for "-Fr. 1'234.50". Behind them, any code is clear: '12 CAD'. '0,75 L' are
+ * litres.
+ */
+function signIn(text: string, header: string): { readonly sign: string; readonly isClear: boolean } | null {
   if (text.length > maxLength) return null
-  const [before = '', after = ''] = (aroundDigits.exec(text) ?? [])
+  const [before = '', after = ''] = (aroundDigits.exec(withYenSign(text)) ?? [])
     .slice(1)
     .map((part) => part.replaceAll(marksAround, ''))
+  if ((before === 'L' || after === 'L') && !isMoney(header)) return null
   if (currenciesOf(before).length > 0) return { sign: before, isClear: isClearSign(before) }
   if (currenciesOf(after).length === 0) return null
   return { sign: after, isClear: isClearSign(after) || currencyCodes().has(after) }

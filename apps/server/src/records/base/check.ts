@@ -7,7 +7,7 @@ import type { TenantContext } from '../../structure/tenant-context.ts'
 import { choicesOfTable } from '../import/choices.ts'
 import type { ImportError, ImportRow } from '../import/import-row.ts'
 import { notesOf } from '../import/import.ts'
-import { MissingCells } from '../import/missing-cells.ts'
+import { CellNotes } from '../import/cell-notes.ts'
 import { withFoundChoices } from '../import/planned.ts'
 import { completeRow, readTable } from '../import/table.ts'
 import { type Targets, targetsOf } from '../import/targets.ts'
@@ -118,14 +118,14 @@ async function checkRelations(
     return relation ? [{ ...target, i, values: keys.get(placeKey(relation.table, relation.by))! }] : []
   })
   // `checkRows` has already recorded the missing cells.
-  const again = { ...targets, missing: new MissingCells() }
+  const again = { ...targets, cellNotes: new CellNotes() }
   for await (const some of progress.through(readTable(again, rowsOfTable(table, from), table.dialect))) {
     for (const { row, values, errors } of some) {
       if (errors.length > 0) continue
       for (const field of fields) {
         for (const word of [values[field.i] ?? []].flat() as Json[])
           if (!field.values.has(JSON.stringify(word)))
-            targets.missing.addUnmatched(field.name, row, field.match!.entity.label)
+            targets.cellNotes.addUnmatched(field.name, row, field.match!.entity.label)
       }
     }
   }

@@ -8,7 +8,7 @@ import { recordUserName } from '../../structure/user-names.ts'
 import { afterWrite } from '../after-commit.ts'
 import type { ImportResult, ImportRow, ImportScope } from '../import/import-row.ts'
 import { NothingStored, storeAll } from '../import/import.ts'
-import { MissingCells } from '../import/missing-cells.ts'
+import { CellNotes } from '../import/cell-notes.ts'
 import { readTable } from '../import/table.ts'
 import { targetsOf } from '../import/targets.ts'
 import { forgetSizes } from '../table-sizes.ts'
@@ -121,7 +121,7 @@ class BaseStore {
     const table = withColumns(this.#scope.plan.tables[index]!, later)
     const targets = this.#targets(index, table, 'id')
     // The missing cells were recorded when the records were stored.
-    const read = { ...targets, key: null, missing: new MissingCells() }
+    const read = { ...targets, key: null, cellNotes: new CellNotes() }
     const rows = readTable(read, this.#rows(table), table.dialect)
     const { errors, notes = [] } = await this.#run(index, { targets }, withIds(rows, ids))
     const before = this.#results[index]!

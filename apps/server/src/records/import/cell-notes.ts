@@ -1,12 +1,14 @@
 import type { LeftEmpty } from '../spreadsheet/table-row.ts'
 
-/** Counts the cells that are imported as empty, by field. */
-export class MissingCells {
+/** Counts the cells that reading has changed without an error, by field. */
+export class CellNotes {
   readonly #leftEmpty = { notAvailable: new Counts(), binary: new Counts(), notFinite: new Counts() }
   readonly #unmatched = new Counts()
   readonly #labels = new Map<string, string>()
+  readonly #amounts = new Counts()
+  readonly #signs = new Map<string, Set<string>>()
 
-  add(field: string, row: number, reason: LeftEmpty): void {
+  addEmpty(field: string, row: number, reason: LeftEmpty): void {
     this.#leftEmpty[reason].add(field, row)
   }
 
@@ -16,8 +18,16 @@ export class MissingCells {
     this.#unmatched.add(field, row)
   }
 
+  /** An amount whose currency is left out, because its field has plain numbers. */
+  addAmount(field: string, row: number, signs: readonly string[]): void {
+    this.#amounts.add(field, row)
+    const known = this.#signs.get(field) ?? new Set()
+    for (const sign of signs) if (known.size < shownSigns) known.add(sign)
+    this.#signs.set(field, known)
+  }
+
   /** One note for each field and reason. */
-  notes(): readonly ImportNote[] {
+  list(): readonly ImportNote[] {
     return [
       ...this.#leftEmpty.notAvailable.notes((count) =>
         count === 1
@@ -40,9 +50,17 @@ export class MissingCells {
           ? `1 value names no ${label}, or several, and is left empty`
           : `${count} values name no ${label}, or several, and are left empty`
       }),
+      ...this.#amounts.notes((count, field) => {
+        const signs = [...(this.#signs.get(field) ?? [])].join(', ')
+        return count === 1
+          ? `1 amount is imported without its currency: ${signs}`
+          : `${count} amounts are imported without their currency: ${signs}`
+      }),
     ]
   }
 }
+
+const shownSigns = 5
 
 class Counts {
   readonly #byField = new Map<string, { count: number; first: number }>()

@@ -90,6 +90,23 @@ describe('with a dialect', () => {
     ])
   })
 
+  test('plain numbers leave out words that are currencies in the file, and a note names them', async () => {
+    const file = 'Artikel;Preis;Menge\na;EUR 9,00;1 234,00 kr\nb;1,00;12,00 kr\nc;1,00;€ 5\nd;1,00;R 5\n'
+    const guessed = await preview(file)
+    expect(guessed.dialect.currencyWords).toEqual(['kr', 'R'])
+    expect(guessed.columns[2]).toMatchObject({ field: 'count', numbers: ['1234.00 ¤', '12.00 ¤', '¤ 5', '¤ 5'] })
+    const { status, body } = await auto(file)
+    expect([status, body.errors]).toEqual([200, []])
+    expect(body).toMatchObject({
+      notes: [{ row: 1, field: 'count', message: '4 amounts are imported without their currency: kr, €, R' }],
+    })
+    expect((await products('count')).map(({ count }: { count: number }) => count)).toEqual([1234, 12, 5, 5])
+
+    const dialect = encodeURIComponent(JSON.stringify({ ...guessed.dialect, currencyWords: ['kr'] }))
+    const changed = await preview(file, `dialect=${dialect}`)
+    expect(changed.columns[2]!.numbers).toEqual(['1234.00 ¤', '12.00 ¤', '¤ 5', 'R 5'])
+  })
+
   test('a stray quote invalidates only its row, short rows are padded, and long ones are reported', async () => {
     const { body } = await auto(
       'Artikel;Preis\na;1\nb"c;2\nd\ne;3;;\nf;4;5\n"never closed;6\ng;7\nh;8\ni;9\n',

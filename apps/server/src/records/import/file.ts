@@ -107,6 +107,7 @@ export const workbookSlots = 'workbooks'
 export const bodyTypes: readonly (string | RegExp)[] = [
   'text/csv',
   'application/csv',
+  'text/tab-separated-values',
   'text/plain',
   'application/octet-stream',
   'application/vnd.ms-excel',

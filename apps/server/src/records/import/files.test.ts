@@ -305,7 +305,12 @@ describe('OpenDocument spreadsheets', () => {
     ].join('')
     const file = ods(table('One', header + rows) + table('Two', header + row(word('Last'))))
     const reply = await send(file, '', { type })
-    expect(reply.body).toMatchObject({ inserted: 5, errors: [], notes: [{ row: 6, field: 'score' }] })
+    const withoutCurrency = '1 amount is imported without its currency: EUR'
+    const notes = [
+      { row: 6, field: 'score' },
+      { row: 1, field: 'amount', message: withoutCurrency },
+    ]
+    expect(reply.body).toMatchObject({ inserted: 5, errors: [], notes })
     expect(await people('name score since seen share amount')).toEqual([
       {
         name: 'Ann  &\nCo',
@@ -384,6 +389,12 @@ test('files of other types are refused with instructions and the supported types
   const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="old.xls"\r\n\r\nx\r\n--b--\r\n'
   const old = await send(body, '', { type: 'multipart/form-data; boundary=b' })
   expect([old.status, old.body.message]).toEqual([415, expect.stringContaining('save it as .xlsx')])
+})
+
+test('a table with tabs is imported as a body of its own type', async () => {
+  await empty()
+  const type = 'text/tab-separated-values'
+  expect((await send('name\tscore\nAnn\t1\n', '', { type })).body).toMatchObject({ inserted: 1, errors: [] })
 })
 
 test('a list of objects is imported as a body of the type application/json', async () => {

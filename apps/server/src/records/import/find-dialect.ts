@@ -42,9 +42,10 @@ export async function findDialect(file: ImportFile, { ctx, tenant, entity, ...pl
     const rows = await firstOf(rowsOfFile(file, place.sheet ?? null), titleRows)
     // Numeric cells of a workbook have no marks.
     const { dialect, doubts } = await guessOfRows(rows, ',', habits)
-    const { headerRow, hasGroups, dateOrder, yearsFrom } = dialect
+    const { headerRow, hasGroups, dateOrder, yearsFrom, currencyWords } = dialect
     const ofDays = doubts.filter(({ about }) => about !== 'decimalMark')
-    return { dialect: { ...plain, headerRow, hasGroups, dateOrder, yearsFrom }, isExport: false, doubts: ofDays }
+    const found = { ...plain, headerRow, hasGroups, dateOrder, yearsFrom, currencyWords }
+    return { dialect: found, isExport: false, doubts: ofDays }
   }
   const { bytes, isPart } = await beginningOf(file.path)
   const isCut = isPart || place.isPart === true
@@ -64,6 +65,7 @@ const plain: ImportDialect = {
   thousandsMark: ',',
   dateOrder: 'monthFirst',
   yearsFrom: '',
+  currencyWords: [],
 }
 
 /** How the caller's organization writes numbers and days. */

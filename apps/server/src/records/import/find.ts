@@ -63,7 +63,7 @@ export async function linkRows(
       const faults = wordsOf(given).flatMap((word) => {
         const same = found.get(textOf(word)) ?? []
         if (same.length === 1) ids.push(same[0]!)
-        else if (match.leavesEmpty) scope.targets.missing.addUnmatched(target.name, row.row, match.entity.label)
+        else if (match.leavesEmpty) scope.targets.cellNotes.addUnmatched(target.name, row.row, match.entity.label)
         return same.length === 1 || match.leavesEmpty
           ? []
           : [{ row: row.row, field: target.name, message: faultOf(target, match, word, same.length) }]

@@ -3,7 +3,7 @@ import type { ImportDialect } from '@monarch/schema'
 import type { RequestContext } from '../../request/context.ts'
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import type { ImportOptions } from './options.ts'
-import type { ImportNote } from './missing-cells.ts'
+import type { ImportNote } from './cell-notes.ts'
 import type { Key, Targets } from './targets.ts'
 
 /** One problem of a file. Row 1 is the first after the header; `field` is null if the problem concerns the whole row. */

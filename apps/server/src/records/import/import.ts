@@ -145,8 +145,8 @@ export async function storeAll(
 }
 
 /** The notes: values that were changed while reading, without being errors. */
-export function notesOf({ ignored, missing }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
-  const notes = missing.notes()
+export function notesOf({ ignored, cellNotes }: Targets): Pick<ImportResult, 'ignored' | 'notes'> {
+  const notes = cellNotes.list()
   return {
     ...(ignored.size > 0 && { ignored: [...ignored].map(([column, message]) => ({ column, message })) }),
     ...(notes.length > 0 && { notes }),

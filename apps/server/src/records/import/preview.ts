@@ -104,7 +104,8 @@ export async function previewImport(
     columns: columns.map(({ values, ...column }, i) => {
       const samples = [...new Set(values)].filter((text) => text !== '').slice(0, 5)
       const reads = samples.map((text) => read(fieldTypes[column.fieldType], text, column.settings as object))
-      return { ...column, samples, reads, field: matched[i] ?? null }
+      const numbers = samples.map((text) => read(fieldTypes.decimal, text, {}))
+      return { ...column, samples, reads, numbers, field: matched[i] ?? null }
     }),
     rows: texts.slice(0, shownRows).map((cells) => cells.slice(0, importLimits.columns)),
     fields: fields.map(({ takes: _takes, takesObjects: _takesObjects, words: _words, ...field }) => field),
@@ -150,6 +151,7 @@ function fieldsOf(
         name,
         label: spec.label,
         fieldType: type.id,
+        currency: (spec.settings as { currency?: string } | null)?.currency ?? null,
         isRequired: spec.required,
         isKey: attribute.kind === 'column' && isComparable(type) && !relation,
         hasChoices: type.choices?.(spec.settings) !== undefined,
@@ -166,6 +168,7 @@ function fieldsOf(
     name: 'id',
     label: 'Id',
     fieldType: '',
+    currency: null,
     isRequired: false,
     isKey: true,
     hasChoices: false,

@@ -3,6 +3,7 @@ import { checkValue, type Json, restoreFormula, splitWords } from '@monarch/fiel
 import { badInput, type ImportDialect, Issues } from '@monarch/schema'
 import { importLimits } from '../import-limits.ts'
 import { joinGroups } from './dialect/group-titles.ts'
+import { currencySignsIn } from './dialect/local-number.ts'
 import { readLocalText } from './dialect/local-text.ts'
 import { type Found, keptMessage, type Place, readKeyId, type Target, type Targets } from './targets.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
@@ -160,13 +161,17 @@ function readRow(
     if (column === null) continue
     const given = cells[i] ?? ''
     const leftEmpty = typeof given === 'object' && 'fault' in given ? given.leftEmpty : undefined
-    if (leftEmpty) targets.missing.add(column === 'id' ? 'id' : list[column]!.name, row, leftEmpty)
+    if (leftEmpty) targets.cellNotes.addEmpty(column === 'id' ? 'id' : list[column]!.name, row, leftEmpty)
     const cell = leftEmpty ? '' : given
     if (typeof cell === 'string') size += cell.length
     const checked = column === 'id' ? readKeyId(textOfCell(cell), 'Id') : readers[column]!(cell)
     if (!checked.ok) errors.push({ row, field: column === 'id' ? 'id' : list[column]!.name, message: checked.message })
     else if (column === 'id') id = checked.value
-    else values[column] = checked.value
+    else {
+      values[column] = checked.value
+      const signs = signsLeftOut(list[column]!, cell)
+      if (signs.length > 0) targets.cellNotes.addAmount(list[column]!.name, row, signs)
+    }
   }
   return { row, id, values, errors, size }
 }
@@ -213,6 +218,13 @@ function readAs(
 function textOfCell(cell: Cell): string {
   if (typeof cell === 'string') return restoreFormula(cell)
   return 'fault' in cell ? '' : (cell.texts[0] ?? '')
+}
+
+/** The signs of currencies in an amount for a field of plain numbers. */
+function signsLeftOut({ type, spec, match }: Target, cell: Cell): readonly string[] {
+  if (match || type.valueKind !== 'number' || 'currency' in (spec.settings as object)) return []
+  if (typeof cell === 'string') return currencySignsIn(cell)
+  return 'isMoney' in cell ? currencySignsIn(cell.texts[0] ?? '') : []
 }
 
 const isFilled = (cell: Cell): boolean => cell !== ''

@@ -24,7 +24,7 @@ import {
 import type { TenantContext } from '../../structure/tenant-context.ts'
 import { exportColumns, isExported } from '../export/export-columns.ts'
 import { importLimits } from '../import-limits.ts'
-import { MissingCells } from './missing-cells.ts'
+import { CellNotes } from './cell-notes.ts'
 import { headerKey, type ImportOptions } from './options.ts'
 
 /** A field that an import may write. */
@@ -63,7 +63,7 @@ export interface Targets {
   /** The skipped columns with the reason, filled in by `find`. */
   readonly ignored: Map<string, string>
   /** The cells that were read as empty: they show '#N/A', or match no record. */
-  readonly missing: MissingCells
+  readonly cellNotes: CellNotes
 }
 
 /** The destination of a column: the target at an index, or the id of the record. */
@@ -123,7 +123,7 @@ export function targetsOf(
     list,
     key,
     ignored,
-    missing: new MissingCells(),
+    cellNotes: new CellNotes(),
     isWholeExport(headers) {
       const names = exportColumns(tenant, entity, undefined).map(({ path }) => path[0]!)
       return headers.length === names.length && names.every((name) => headers.includes(name))

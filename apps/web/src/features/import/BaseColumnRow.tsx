@@ -5,6 +5,7 @@ import { Checkbox, Combobox, Input } from '@monarch/ui'
 import { ArrowRight } from 'lucide-react'
 import { type BaseColumn, type BaseRelation, type BaseState, keysOf, relationIn } from './base-state.ts'
 import { creatable } from './ColumnRow.tsx'
+import { CurrencyInput } from './CurrencyInput.tsx'
 import { readSamples } from './read-samples.ts'
 import { t } from './base-messages.ts'
 
@@ -24,7 +25,7 @@ export function BaseColumnRow({ state, column, source, index, onChange }: BaseCo
     ? creatable
     : [...creatable, fieldTypes[column.type.fieldType]]
   const links = relationsTo(state)
-  const reads = column.isIn && relation === null ? readSamples(source, column.type.fieldType) : null
+  const reads = column.isIn && relation === null ? readSamples(source, column.type) : null
   const choose = (value: string | null) => {
     if (value === null) return
     const chosen = links.find((link) => link.value === value)
@@ -78,6 +79,9 @@ export function BaseColumnRow({ state, column, source, index, onChange }: BaseCo
             value={relation ? valueOf(relation) : column.type.fieldType}
             onValueChange={choose}
           />
+          {relation === null && column.type.fieldType === 'currency' && (
+            <CurrencyInput header={header} type={column.type} onChange={(type) => onChange({ type })} />
+          )}
           {relation && source.relation !== null && source.relation.missing > 0 && (
             <p className="text-xs text-muted-foreground sm:col-span-2">
               {t('missingValues', { count: source.relation.missing })}

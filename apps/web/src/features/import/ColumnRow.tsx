@@ -1,9 +1,18 @@
-import { type FieldType, fieldTypes, type FieldTypeId, type GuessedType, groupLabels } from '@monarch/field-types'
+import {
+  currencySignIn,
+  type FieldType,
+  fieldTypes,
+  type FieldTypeId,
+  type GuessedType,
+  groupLabels,
+} from '@monarch/field-types'
+import { isClearSign } from '@monarch/field-types/currency-signs'
 import { FieldTypeIcon } from '@monarch/field-types/web'
-import { cn, Combobox, Input, Select } from '@monarch/ui'
-import { type PreviewColumn, structureLimits } from '@monarch/schema'
-import { readSamples } from './read-samples.ts'
-import { type ImportState, newField, type Target, withTarget } from './import-state.ts'
+import { CheckboxField, cn, Combobox, Input, Select } from '@monarch/ui'
+import { type ImportDialect, type PreviewColumn, type PreviewField, structureLimits } from '@monarch/schema'
+import { CurrencyInput } from './CurrencyInput.tsx'
+import { isPlainNumber, readSamples } from './read-samples.ts'
+import { dialectOf, type ImportState, newField, type Target, withTarget } from './import-state.ts'
 import { t } from './messages.ts'
 
 interface ColumnRowProps {
@@ -11,15 +20,18 @@ interface ColumnRowProps {
   column: PreviewColumn
   index: number
   mayChange: boolean
+  isReading: boolean
   onChange: (state: ImportState) => void
+  onDialect: (dialect: ImportDialect) => void
 }
 
 /** One column of the file: its values and its target. */
-export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnRowProps) {
+export function ColumnRow({ state, column, index, mayChange, isReading, onChange, onDialect }: ColumnRowProps) {
   const target = state.targets[index]!
   const header = column.header.trim() === '' ? t('column', { number: index + 1 }) : column.header
   const field = target.kind === 'field' ? state.preview.fields.find(({ name }) => name === target.name) : undefined
-  const reads = readSamples(column, target.kind === 'new' ? target.type.fieldType : field?.fieldType)
+  const type = target.kind === 'new' ? target.type : field && typeOf(field)
+  const reads = readSamples(column, type)
   const choose = (value: string | null) => {
     const next: Target =
       value === toNew
@@ -66,6 +78,7 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
             onChange={(next) => onChange(withTarget(state, index, next))}
           />
         )}
+        {type && <CurrencyWords column={column} type={type} state={state} isReading={isReading} onChange={onDialect} />}
         {field?.relation && (
           <Select
             aria-label={t('howNamesThe', { header, entity: field.relation.label })}
@@ -82,6 +95,41 @@ export function ColumnRow({ state, column, index, mayChange, onChange }: ColumnR
         )}
       </div>
     </li>
+  )
+}
+
+const typeOf = ({ fieldType, currency }: PreviewField): GuessedType => ({
+  fieldType: fieldType as FieldTypeId,
+  settings: currency ? { currency } : {},
+})
+
+interface CurrencyWordsProps {
+  column: PreviewColumn
+  type: GuessedType
+  state: ImportState
+  isReading: boolean
+  onChange: (dialect: ImportDialect) => void
+}
+
+/** Whether words such as 'kr' are currencies, which plain numbers leave out. Otherwise, their rows have errors. */
+function CurrencyWords({ column, type, state, isReading, onChange }: CurrencyWordsProps) {
+  const dialect = dialectOf(state)
+  const signs = new Set(column.samples.flatMap((text) => currencySignIn(text) ?? []))
+  const words = [...signs].filter((sign) => !isClearSign(sign))
+  const isPlain = isPlainNumber(fieldTypes[type.fieldType])
+  if (!dialect || state.preview.format === 'ndjson' || words.length === 0 || !isPlain) return null
+  const { currencyWords = [] } = dialect
+  const others = currencyWords.filter((word) => !words.includes(word))
+  return (
+    <CheckboxField
+      label={t('leaveOutCurrency', { words: words.join(', ') })}
+      className="col-span-full"
+      checked={others.length + words.length === currencyWords.length}
+      disabled={isReading}
+      onCheckedChange={(checked) =>
+        onChange({ ...dialect, currencyWords: checked === true ? [...others, ...words] : others })
+      }
+    />
   )
 }
 
@@ -115,6 +163,9 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
           onChange({ ...target, type: { fieldType, settings } })
         }}
       />
+      {target.type.fieldType === 'currency' && (
+        <CurrencyInput header={header} type={target.type} onChange={(type) => onChange({ ...target, type })} />
+      )}
     </>
   )
 }

@@ -87,7 +87,16 @@ export function ColumnsStep({
         {missing !== null && <Alert variant="warning">{missing}</Alert>}
         <ul className="flex flex-col divide-y rounded-lg border">
           {preview.columns.map((column, i) => (
-            <ColumnRow key={i} state={state} column={column} index={i} mayChange={mayChange} onChange={onChange} />
+            <ColumnRow
+              key={i}
+              state={state}
+              column={column}
+              index={i}
+              mayChange={mayChange}
+              isReading={isReading}
+              onChange={onChange}
+              onDialect={onDialect}
+            />
           ))}
         </ul>
       </section>

@@ -23,12 +23,14 @@ const column = (header: string, field: string | null = null) => ({
   settings: {},
   samples: ['a'],
   reads: ['a'],
+  numbers: ['a'],
 })
 const field = (name: string, more: object = {}) => ({
   id: `id of ${name}`,
   name,
   label: name,
   fieldType: 'text',
+  currency: null,
   isRequired: false,
   isKey: true,
   hasChoices: false,

@@ -129,6 +129,8 @@ export default {
     '„Rückgängig“ verschiebt die neuen Datensätze in den Papierkorb. Aktualisierte Datensätze behalten ihre neuen Werte, neue Felder und Optionen bleiben erhalten.',
   readAs: 'Gelesen als {values}',
   notReadable: 'nicht lesbar',
+  currencyOf: 'Währung von {header}',
+  leaveOutCurrency: 'Die Zahlen ohne die Währung lesen ({words})',
   howItIsWritten: 'Wie die Datei geschrieben ist',
   anExport: 'Ein Export von Monarch: wird genau so gelesen',
   encoding: 'Zeichensatz',

@@ -119,6 +119,8 @@ export default {
     'Undo moves the new records to the bin. Records that were updated keep their new values, and new fields and choices stay.',
   readAs: 'Read as {values}',
   notReadable: 'not readable',
+  currencyOf: 'Currency of {header}',
+  leaveOutCurrency: 'Read the numbers without the currency ({words})',
   howItIsWritten: 'Format of the file',
   anExport: 'An export of Monarch: read exactly as written',
   encoding: 'Encoding',

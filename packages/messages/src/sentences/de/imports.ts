@@ -87,6 +87,8 @@ export const imports: Sentences = {
   '1 value names no {0}, or several, and is left empty': '1 Wert passt zu keinem oder mehreren von {0} und bleibt leer',
   '{0} values name no {1}, or several, and are left empty':
     '{0} Werte passen zu keinem oder mehreren von {1} und bleiben leer',
+  '1 amount is imported without its currency: {0}': '1 Betrag wird ohne seine Währung importiert: {0}',
+  '{0} amounts are imported without their currency: {1}': '{0} Beträge werden ohne ihre Währung importiert: {1}',
   'Row {0} has more than {1} characters': 'Zeile {0} hat mehr als {1} Zeichen',
   'The row has more than {0} fields': 'Die Zeile hat mehr als {0} Felder',
   'The row has "{0}" more than once': 'Die Zeile enthält „{0}“ mehrmals',

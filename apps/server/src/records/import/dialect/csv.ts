@@ -21,6 +21,8 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
   let isFirst = form !== null
   let isDamaged = false
   let unclosed = 0
+  /** The cells of the row before. */
+  let width = 0
   for await (const text of form?.lineEnd === '\r' ? withNewlines(texts) : texts) {
     rest += text
     isDamaged ||= form !== null && text.includes('\ufffd')
@@ -56,8 +58,11 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
     while (!isLast || at < rest.length) {
       let record = readRecord(rest, at, isLast)
       if (record === null && (isLast || rest.length - at > importLimits.rowLength)) record = openQuote(at, isLast)
+      if (record !== null && form !== null && hasSwallowedRow(at, record))
+        record = refuse(at, isLast, 'a quote is never closed')
       if (record === null) break
       at = record.end
+      width = record.cells.length
       if (isEmptyLine(record.cells)) continue
       const problem = record.problem ?? (isDamaged ? damageOf(record.cells) : undefined)
       rows.push({ index: index++, cells: record.cells, ...(problem !== undefined && { problem }) })
@@ -69,6 +74,13 @@ export async function* readCsv(texts: AsyncIterable<string>, form: CsvForm | nul
   function damageOf(cells: readonly string[]): string | undefined {
     if (!cells.some((cell) => cell.includes('\ufffd'))) return undefined
     return `The row has bytes that are not ${form!.encoding.toUpperCase()}, the encoding of the file`
+  }
+
+  /** Whether a short row of several lines begins with a line that is a whole row, so that its quote was closed by one of another row. */
+  function hasSwallowedRow(from: number, { cells, end }: Row): boolean {
+    if (cells.length >= width) return false
+    const found = rest.indexOf('\n', from)
+    return found !== -1 && found < end - 1 && rest.slice(from, found).split(separator!).length === width
   }
 
   /** Handles a record whose end is not found within the limit. */

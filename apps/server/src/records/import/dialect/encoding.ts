@@ -63,7 +63,24 @@ function scoreOf(bytes: Uint8Array, encoding: Encoding, languages: readonly stri
   const text = new TextDecoder(encoding).decode(bytes)
   // The sample may end within a character.
   if (text.slice(0, -1).includes('\ufffd')) return -1
-  return languages.reduce((best, letters) => Math.max(best, scoreIn(text, new RegExp(`[${letters}]`, 'iu'))), -1)
+  const score = languages.reduce((best, letters) => Math.max(best, scoreIn(text, new RegExp(`[${letters}]`, 'iu'))), -1)
+  return encoding === 'gb18030' ? score * usualShare(bytes) : score
+}
+
+/**
+ * The share of characters that are in GB 2312, whose bytes are all above A0. Nearly all characters of Chinese texts are. Nearly every
+ * pair of bytes is a character of GB 18030, so Japanese texts become rare ones.
+ */
+function usualShare(bytes: Uint8Array): number {
+  let count = 0
+  let usual = 0
+  for (let i = 0; i + 1 < bytes.length; i++) {
+    if (bytes[i]! < 0x80) continue
+    count += 1
+    if (bytes[i]! > 0xa0 && bytes[i + 1]! > 0xa0) usual += 1
+    i += 1
+  }
+  return count === 0 ? 0 : usual / count
 }
 
 function scoreIn(text: string, letters: RegExp): number {
@@ -121,9 +138,9 @@ const candidates: readonly (readonly [Encoding, readonly string[]])[] = [
   ['windows-1253', ['α-ωάέήίόύώϊϋΐΰς']],
   ['macintosh', western],
   ['euc-kr', ['가-힣']],
-  ['shift_jis', ['ぁ-んァ-ヶー一-龠々、。（）']],
-  ['gb18030', ['一-龥，。（）：']],
-  ['big5', ['一-龥，。（）：']],
+  ['shift_jis', ['ぁ-んァ-ヶー一-龠々、。「」・！-～￥']],
+  ['gb18030', ['一-龥、。《》！-～￥']],
+  ['big5', ['一-龥、。「」！-～￥']],
 ]
 
 const sampledBytes = 100_000

@@ -21,6 +21,7 @@ export function joinGroups(groups: TableRow, header: TableRow): TableRow {
  * some titles of files, so either the columns of a group have numbers below text, or all groups have the same headers.
  */
 export function areGroups(groups: TableRow, header: TableRow, rows: readonly TableRow[]): boolean {
+  if (groups.cells.some((_, i) => isNote.test(textAt(groups, i)))) return false
   const joined = joinGroups(groups, header).cells
   if (joined.some((cell) => cell === '') || new Set(joined).size < joined.length) return false
   const starts = joined.map((_, i) => i).filter((i) => textAt(groups, i) !== '')
@@ -44,6 +45,8 @@ export function areGroups(groups: TableRow, header: TableRow, rows: readonly Tab
   )
 }
 
+/** 'Balance of 30.11.2026:', '1.234,56 €' */
+const isNote = /:$|\d[.,]\d/
 const startsWithDigit = /^[^\p{L}\d]*\d/u
 
 function textAt({ cells }: TableRow, column: number): string {

@@ -84,7 +84,10 @@ export async function* partsOf(text: string): AsyncGenerator<string> {
 export function guessHeader(all: readonly TableRow[]): Pick<ImportDialect, 'headerRow' | 'hasGroups'> {
   const rows = all.slice(0, 200)
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== '').length)
-  const typical = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0
+  const below = firstOfWidest(filled)
+  if (below !== null && !areGroups(rows[below - 1]!, rows[below]!, rows.slice(below + 1)))
+    return { headerRow: below, hasGroups: false }
+  const typical = medianOf(filled)
   if (typical < 2) return { headerRow: 0, hasGroups: false }
   for (let i = 0; i < Math.min(rows.length - 2, mostTitles); i++) {
     if (areGroups(rows[i]!, rows[i + 1]!, rows.slice(i + 2))) return { headerRow: i + 1, hasGroups: true }
@@ -92,6 +95,18 @@ export function guessHeader(all: readonly TableRow[]): Pick<ImportDialect, 'head
   }
   return { headerRow: rowAfterTitles(filled, typical), hasGroups: false }
 }
+
+/** The first of the widest rows, if the rows above it are titles and those below it a table: a statement has few rows below many titles. */
+function firstOfWidest(filled: readonly number[]): number | null {
+  const widest = filled.reduce((most, count) => Math.max(most, count), 0)
+  const first = filled.indexOf(widest)
+  const table = filled.slice(first)
+  const isTable = first > 0 && first <= mostTitles && table.length > 1 && medianOf(table) === widest
+  return isTable && filled.slice(0, first).every((count) => count <= widest / 2) ? first : null
+}
+
+const medianOf = (counts: readonly number[]): number =>
+  counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 
 function rowAfterTitles(filled: readonly number[], typical: number): number {
   const least = Math.max(2, Math.ceil(typical * 0.75))

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { currencyWordsIn } from '@monarch/field-types'
 import type { ImportDialect, ImportDoubt } from '@monarch/schema'
 import { amountOf, plainDigitsOf } from './local-number.ts'
 
@@ -49,6 +50,16 @@ export async function guessMarks(
   return { marks: { decimalMark, thousandsMark }, doubts }
 }
 
+/** The words of plain letters that are currencies in one of the columns. */
+export async function guessCurrencyWords(columns: readonly Column[]): Promise<readonly string[]> {
+  const found = new Set<string>()
+  for (const { header, values } of columns) {
+    await setImmediate()
+    for (const word of currencyWordsIn(header, values)) found.add(word)
+  }
+  return [...found].slice(0, mostWords)
+}
+
 const other = (mark: '.' | ','): '.' | ',' => (mark === '.' ? ',' : '.')
 
 /** What one number reveals about the marks of the file. */
@@ -74,3 +85,4 @@ function evidenceOf(digits: string): {
 
 /** The share of a column's values that must be numbers. */
 const leastNumbers = 0.8
+const mostWords = 100

@@ -7,7 +7,7 @@ import { guessEncoding } from './encoding.ts'
 import { joinGroups } from './group-titles.ts'
 import { guessHeader, guessLayout, partsOf } from './guess-layout.ts'
 import { guessDates } from './guess-dates.ts'
-import { guessMarks, type Habits } from './guess-values.ts'
+import { guessCurrencyWords, guessMarks, type Habits } from './guess-values.ts'
 
 export interface Guess {
   readonly dialect: ImportDialect
@@ -38,7 +38,7 @@ export async function guessOfRows(
   separator: ImportDialect['separator'],
   habits: Habits,
 ): Promise<{
-  dialect: Pick<ImportDialect, 'headerRow' | 'hasGroups' | 'decimalMark' | 'thousandsMark' | 'dateOrder' | 'yearsFrom'>
+  dialect: Omit<ImportDialect, 'encoding' | 'separator' | 'quote' | 'lineEnd'>
   doubts: readonly ImportDoubt[]
 }> {
   const header = guessHeader(rows)
@@ -47,7 +47,8 @@ export async function guessOfRows(
   // Where the comma is the decimal mark, the day comes first.
   const isComma = numbers.doubts.length === 0 && numbers.marks.decimalMark === ','
   const { doubts, ...days } = await guessDates(columns, isComma ? { ...habits, dateOrder: 'dayFirst' } : habits)
-  return { dialect: { ...header, ...numbers.marks, ...days }, doubts: [...numbers.doubts, ...doubts] }
+  const currencyWords = await guessCurrencyWords(columns)
+  return { dialect: { ...header, ...numbers.marks, ...days, currencyWords }, doubts: [...numbers.doubts, ...doubts] }
 }
 
 /** The rows from the header on. */

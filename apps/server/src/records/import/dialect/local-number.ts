@@ -1,7 +1,7 @@
-import { currenciesOf, isClearSign } from '@monarch/field-types/currency-signs'
+import { currenciesOf, isClearSign, withYenSign } from '@monarch/field-types/currency-signs'
 import type { ImportDialect } from '@monarch/schema'
 
-type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark'>
+type NumberMarks = Pick<ImportDialect, 'decimalMark' | 'thousandsMark' | 'currencyWords'>
 
 /** The digits of a text and the surrounding text. */
 export interface Amount {
@@ -13,7 +13,7 @@ export interface Amount {
 /** Splits '-1.234,56 €' into its sign, digits and symbol; `null` for a text with other words. */
 export function amountOf(text: string): Amount | null {
   if (text.length > maxLength) return null
-  const { before = '', digits = '', after = '' } = amount.exec(text.trim())?.groups ?? {}
+  const { before = '', digits = '', after = '' } = amount.exec(withYenSign(text.trim()))?.groups ?? {}
   if (digits === '') return null
   return [before, after].flatMap(wordsIn).every((word) => unit.test(word) || currenciesOf(word).length > 0)
     ? { before, digits, after }
@@ -22,8 +22,9 @@ export function amountOf(text: string): Amount | null {
 
 /**
  * Converts a number to a decimal point without groups: '1.234,5 %' becomes '1234.5 %' where the comma is the decimal mark. Leaves out the
- * signs of `currency`, and writes signs of others as '¤', which fields of currencies refuse and plain numbers leave out. Returns the text
- * itself if it is not a number, and `null` if its marks contradict those of the file.
+ * signs of `currency`, and writes signs of others as '¤', which fields of currencies refuse and plain numbers leave out; words that may be
+ * currencies are such signs only if they are among `currencyWords`. Returns the text itself if it is not a number, and `null` if its
+ * marks contradict those of the file.
  *
  *     readLocalNumber("Fr. 1'234.50", marks, 'CHF') // '1234.50'
  */
@@ -36,8 +37,8 @@ export function readLocalNumber(text: string, marks: NumberMarks, currency?: str
   if (digits === null) return null
   const { before, after, minus } = withMinusFirst({
     digits: found.digits,
-    before: found.before.replaceAll(words, (word) => signFor(word, currency)),
-    after: found.after.replaceAll(words, (word) => signFor(word, currency)),
+    before: found.before.replaceAll(words, (word) => signFor(word, marks, currency)),
+    after: found.after.replaceAll(words, (word) => signFor(word, marks, currency)),
   })
   // Turkish writes the percent sign first.
   const isPercent = before.includes('%')
@@ -55,10 +56,18 @@ function withMinusFirst({ before, digits, after: written }: Amount): Omit<Amount
   return isLast ? { before, after: after.replace(trailingMinus, ''), minus: '-' } : { before, after, minus: '' }
 }
 
-function signFor(word: string, currency: string | undefined): string {
+function signFor(word: string, { currencyWords }: NumberMarks, currency: string | undefined): string {
   const currencies = currenciesOf(word)
   if (currency !== undefined && currencies.includes(currency)) return ''
-  return currencies.length > 0 && isClearSign(word) ? '¤' : word
+  return currencies.length > 0 && (isClearSign(word) || currencyWords?.includes(word)) ? '¤' : word
+}
+
+/** The signs of currencies in a number: 'kr' for '1 234,50 kr'. */
+export function currencySignsIn(text: string): readonly string[] {
+  // The fast path for most values.
+  if (/^-?[\d.,]+$/.test(text)) return []
+  const { before = '', after = '' } = amountOf(text) ?? {}
+  return [before, after].flatMap(wordsIn).filter((word) => currenciesOf(word).length > 0)
 }
 
 const wordsIn = (text: string): readonly string[] => text.match(words) ?? []
