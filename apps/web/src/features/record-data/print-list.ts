@@ -5,6 +5,7 @@ import { graphql } from '../../lib/api/api.ts'
 import { cellText } from './cell-text.ts'
 import { documentsOf, type RecordData } from './documents.ts'
 import type { Exported, PrintedRow } from './export.ts'
+import { failureIn } from './shows-nothing.ts'
 import { t } from './messages.ts'
 
 /** Prints all rows of a list as a table, which repeats its header on each page. The browser can save it as PDF. */
@@ -102,7 +103,7 @@ function pageOf(
     if (one.kind === 'record')
       return row(
         'td',
-        fields.map((field) => cellText(structure, field, one.record)),
+        fields.map((field) => cellText(structure, field, one.record) || (failureIn(one.record, field) ?? '')),
       )
     const figures = fields.map(({ name }) => one.figures.get(name) ?? '')
     if (one.kind === 'totals') {

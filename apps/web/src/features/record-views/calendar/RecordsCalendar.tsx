@@ -1,7 +1,7 @@
 import { firstWeekday, type Json, wallClock } from '@monarch/field-types'
 import { Alert, Button, toast, useDelayed, useNow } from '@monarch/ui'
 import { CalendarDays } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { QueryError } from '../../../errors/QueryError.tsx'
 import { useSetting } from '../../../lib/levels/settings.ts'
 import { useWeekStart } from '../../../lib/levels/week-start.ts'
@@ -14,7 +14,6 @@ import { recordLock } from '../../record-data/locks.ts'
 import { type Entity, wordOfEntity } from '../../record-data/structure.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import { whenPulled } from '../parts/pull.ts'
-import { useShownRecords } from '../parts/use-shown-records.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { ChangeDateDialog } from './ChangeDateDialog.tsx'
 import { CalendarHeader } from './CalendarHeader.tsx'
@@ -64,7 +63,7 @@ function Calendar({ fields, ...props }: RecordsViewProps & { fields: CalendarFie
   const range = useMemo(() => rangeOf(mode, day, weekStart), [mode, day, weekStart])
   const calendar = useCalendar(tenantId, structure, request, fields, mode, range)
   const title = titleOfRange(mode, day, weekStart)
-  useShownRecords(props.shown, { parts: [{ title, request: calendar.request }], isWhole: false })
+  useImperativeHandle(props.shown, () => ({ parts: [{ title, request: calendar.request }], isWhole: false }))
   const hueOfRecord = useCardHues(tenantId, structure, config, calendar.records.data ?? noRecords)
   const events = useMemo(
     () => calendar.events.map((event) => ({ ...event, hue: hueOfRecord(event.record) ?? event.hue })),

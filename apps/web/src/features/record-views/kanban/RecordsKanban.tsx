@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/core'
 import { Skeleton } from '@monarch/ui'
 import { Columns3 } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { dragActivationDistance } from '../../../lib/constants.ts'
 import { stepOn } from '../../../lib/drag-steps.ts'
 import { QueryError } from '../../../errors/QueryError.tsx'
@@ -27,7 +27,6 @@ import type { RecordData } from '../../record-data/documents.ts'
 import { useDuplicate } from '../../record-data/write/duplicate.ts'
 import { recordLock } from '../../record-data/locks.ts'
 import { type Field, wordOfEntity } from '../../record-data/structure.ts'
-import { useShownRecords } from '../parts/use-shown-records.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
 import { type BoardColumn, keyOf } from './board-columns.ts'
 import { boardField, cardTitle, sumFieldOf } from './columns.ts'
@@ -72,8 +71,10 @@ function Board({ field, ...props }: RecordsViewProps & { field: Field }) {
   }, [])
   const sumField = useMemo(() => sumFieldOf(entity.fields, config.sumField), [entity, config.sumField])
   const { columns, isPending, query, move } = useBoard(tenantId, structure, request, field, sumField, onMoved)
-  const parts = columns.map((column) => ({ title: column.label, request: columnRequest(request, field, column) }))
-  useShownRecords(shown, { parts, isWhole: true })
+  useImperativeHandle(shown, () => {
+    const parts = columns.map((column) => ({ title: column.label, request: columnRequest(request, field, column) }))
+    return { parts, isWhole: true }
+  })
   const duplicate = useDuplicate(tenantId, structure)
   const plan = useMemo(() => planBoardCard(entity, config, field), [entity, config, field])
   const touched = useMemo(() => new Set([...tinted].map((key) => key.split(' ')[0]!)), [tinted])

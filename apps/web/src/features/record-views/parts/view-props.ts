@@ -40,6 +40,6 @@ export interface RecordsViewProps<Config extends object = Record<string, Json>> 
   readonly viewId?: string | null
   /** Records just changed by others. */
   readonly tinted: ReadonlySet<string>
-  /** Where the view notes which records it shows, for printing (`useShownRecords`). */
+  /** Where the view notes which records it shows, for printing. */
   readonly shown?: RefObject<ShownRecords | null>
 }

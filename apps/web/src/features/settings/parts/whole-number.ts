@@ -1,4 +1,4 @@
-/** The number in an input, which may be written as '1,440' or '1.440'; null if it is empty, and -1, which the server refuses, for other text. */
+/** The typed number, also as '1,440' or '1.440'; `null` if empty. The server refuses -1, which stands for other texts, at its input. */
 export function wholeNumberOf(text: string): number | null {
   const written = text.trim()
   if (written === '') return null
