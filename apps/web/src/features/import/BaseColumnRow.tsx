@@ -80,7 +80,12 @@ export function BaseColumnRow({ state, column, source, index, onChange }: BaseCo
             onValueChange={choose}
           />
           {relation === null && column.type.fieldType === 'currency' && (
-            <CurrencyInput header={header} type={column.type} onChange={(type) => onChange({ type })} />
+            <CurrencyInput
+              header={header}
+              type={column.type}
+              className="sm:col-start-2"
+              onChange={(type) => onChange({ type })}
+            />
           )}
           {relation && source.relation !== null && source.relation.missing > 0 && (
             <p className="text-xs text-muted-foreground sm:col-span-2">

@@ -164,7 +164,12 @@ function NewFieldInputs({ header, target, guess, onChange }: NewFieldInputsProps
         }}
       />
       {target.type.fieldType === 'currency' && (
-        <CurrencyInput header={header} type={target.type} onChange={(type) => onChange({ ...target, type })} />
+        <CurrencyInput
+          header={header}
+          type={target.type}
+          className="sm:col-start-3"
+          onChange={(type) => onChange({ ...target, type })}
+        />
       )}
     </>
   )
