@@ -153,6 +153,9 @@ export const cases: readonly Case[] = [
   { formula: 'ln({m})', sheet: 'LN(m)', why: noProduct },
   { formula: 'min({n}, {m})', sheet: 'MIN(n;m)', why: 'The smallest of no values is blank, as in a rollup.' },
   { formula: 'sum({n}, {m}) / count({n}, {m})', sheet: 'SUM(n;m)/COUNT(n;m)' },
+  { formula: 'text({n} / {m}, "0.00")', sheet: 'TEXT(n/m;"0.00")', why: noProduct },
+  { formula: '"Sum: " & text({n} * 1234.5, "#,##0.00")', sheet: '"Sum: "&TEXT(n*1234.5;"#,##0.00")', why: noProduct },
+  { formula: 'text(-{n} * 1000, "#,##0")', sheet: 'TEXT(-n*1000;"#,##0")', why: noProduct },
   // Dates.
   { formula: 'year({d})', sheet: 'YEAR(d)', why: noDate },
   { formula: 'month({d})', sheet: 'MONTH(d)', why: noDate },

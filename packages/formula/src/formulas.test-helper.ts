@@ -174,6 +174,7 @@ const someConstants: Partial<Record<ParameterType, readonly string[]>> = {
   unit: ['second', 'minutes', 'hour', 'day', 'week', 'months', 'quarter', 'Year'],
   calendarUnit: ['day', 'weeks', 'month', 'quarter', 'years'],
   format: ['YYYY-MM-DD', 'D.M.YY [at] H:m:s', 'dddd, MMMM D [Q]Q', 'hh:mm:ss A', 'MMM ddd h a', 'ss s"\\'],
+  numberFormat: ['0', '0.00', '#,##0', '#,##0.000'],
   pattern: [
     '',
     'a',

@@ -93,10 +93,7 @@ const hints: ReadonlyMap<string, string> = new Map(
         'For addresses of pages and pictures, use a field of the type URL or image',
         'hyperlink image link url encode_url_component encodeurl',
       ],
-      [
-        'Decimals and currencies are settings of the field; round(number, 2) rounds',
-        'fixed dollar fest formatnumber currency',
-      ],
+      [instead('text(number, "#,##0.00")'), 'fixed dollar fest formatnumber currency'],
       ['A formula without a result is blank: use blank()', 'error na nv null nothing'],
     ] as const
   ).flatMap(([hint, names]) => names.split(' ').map((name): [string, string] => [name, hint])),

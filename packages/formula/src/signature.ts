@@ -1,5 +1,6 @@
 import { type ConstantCheck, quote } from './problem.ts'
 import { checkFormat } from './date-format.ts'
+import { checkNumberFormat } from './number-format.ts'
 import type { Kind, ValueKind } from './kinds.ts'
 import { findNear } from './near.ts'
 import { checkExtraction, checkPattern } from './pattern.ts'
@@ -52,6 +53,7 @@ export const constants = {
   pattern: checkPattern,
   extraction: checkExtraction,
   format: checkFormat,
+  numberFormat: checkNumberFormat,
 } satisfies Record<string, (text: string) => ConstantCheck>
 
 export function readSignature(text: string): Signature {

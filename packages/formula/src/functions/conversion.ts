@@ -3,9 +3,11 @@ import { instantAt, wallAt, wallOfDate, writeDate, writeInstant } from '../calen
 import { formatWall } from '../date-format.ts'
 import { type Decimal, decimal, parseDecimal, writeDecimal } from '../decimal.ts'
 import type { ValueKind } from '../kinds.ts'
-import { type FunctionDefinition, overload } from '../overload.ts'
+import { formatNumber, groupStart, readNumberFormat } from '../number-format.ts'
+import { constantText, type FunctionDefinition, overload } from '../overload.ts'
 import type { EvaluateCall, Overload } from '../term.ts'
 import type { Size } from '../size.ts'
+import { formattedDates } from './date.ts'
 import { dateFromParts } from './date-parts.ts'
 import { withinCalendar } from './fragments.ts'
 import { largestOf } from './logic.ts'
@@ -52,13 +54,25 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     name: 'text',
     group: 'Conversion',
     description: () => t('text'),
-    example: 'text(12.50)',
+    example: 'text(1234.5, "#,##0.00")',
     overloads: [
       overload('(number: number): text', {
         toSql: ([number]) => sql`trim_scale(${number})::text`,
         evaluate: ([number]: [Decimal]) => writeDecimal(number),
         bounds: ([number]) => ({ length: number!.digits + number!.scale + 3 }),
       }),
+      overload('(number: number, format: numberFormat): text', {
+        toSql: ([number], call) => {
+          const format = readNumberFormat(constantText(call, 1))
+          const digits = sql`round(${number}, ${literal(format.places)})::text`
+          return format.isGrouped
+            ? sql`regexp_replace(${digits}, ${literal(groupStart(format))}, ${literal('\\1,')}, 'g')`
+            : digits
+        },
+        evaluate: ([number, format]: [Decimal, string]) => formatNumber(number, format),
+        bounds: ([number]) => ({ length: Math.ceil((number!.digits * 4) / 3) + mostPlaces }),
+      }),
+      ...formattedDates,
       overload('(boolean: boolean): text', {
         toSql: ([boolean]) => sql`${boolean}::text`,
         evaluate: ([boolean]: [boolean]) => String(boolean),
@@ -153,6 +167,9 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     ],
   },
 ]
+
+/** A format has at most 20 decimal places; the sign and the point are two more characters. */
+const mostPlaces = 25
 
 const booleans: Record<string, boolean> = {
   true: true,

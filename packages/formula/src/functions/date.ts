@@ -51,6 +51,24 @@ const differences: readonly Overload[] = [
   }),
 ]
 
+/** Dates and times as text, in a format. */
+export const formattedDates: readonly Overload[] = [
+  overload('(date: date, format: format): text', {
+    toSql: ([date], call) => sql`to_char(${date}, ${literal(formatTemplate(constantText(call, 1)))})`,
+    evaluate: ([date, format]: [string, string]) => formatWall(wallOfDate(date), format),
+    isImmutable: false,
+    bounds: () => ({ length: 1000 }),
+  }),
+  overload('(datetime: datetime, format: format): text', {
+    toSql: ([datetime], call) =>
+      sql`to_char(${datetime} at time zone ${call.timeZone}, ${literal(formatTemplate(constantText(call, 1)))})`,
+    evaluate: ([datetime, format]: [string, string], { timeZone }: EvaluateCall) =>
+      formatWall(wallAt(Date.parse(datetime), timeZone), format),
+    isImmutable: false,
+    bounds: () => ({ length: 1000 }),
+  }),
+]
+
 export const dateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'now',
@@ -187,22 +205,7 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     group: 'Date',
     description: () => t('format'),
     example: "format(date('2024-01-05'), 'ddd, D MMM YYYY')",
-    overloads: [
-      overload('(date: date, format: format): text', {
-        toSql: ([date], call) => sql`to_char(${date}, ${literal(formatTemplate(constantText(call, 1)))})`,
-        evaluate: ([date, format]: [string, string]) => formatWall(wallOfDate(date), format),
-        isImmutable: false,
-        bounds: () => ({ length: 1000 }),
-      }),
-      overload('(datetime: datetime, format: format): text', {
-        toSql: ([datetime], call) =>
-          sql`to_char(${datetime} at time zone ${call.timeZone}, ${literal(formatTemplate(constantText(call, 1)))})`,
-        evaluate: ([datetime, format]: [string, string], { timeZone }: EvaluateCall) =>
-          formatWall(wallAt(Date.parse(datetime), timeZone), format),
-        isImmutable: false,
-        bounds: () => ({ length: 1000 }),
-      }),
-    ],
+    overloads: formattedDates,
   },
 ]
 

@@ -77,7 +77,7 @@ export default {
   largerOrEqual: 'Wahr, wenn der erste Wert größer, später oder gleich ist.',
   number:
     'Eine Zahl aus ihren Ziffern ("-12.50"), 1 aus true und 0 aus false. `#VALUE` bei jedem anderen Text, auch mit "," oder "%".',
-  text: 'Eine Zahl ohne überflüssige Nullen, "true" oder "false", ein Datum als YYYY-MM-DD, Datum und Uhrzeit als YYYY-MM-DD HH:mm in Ihrer Zeitzone.',
+  text: 'Eine Zahl ohne überflüssige Nullen, "true" oder "false", ein Datum als YYYY-MM-DD, Datum und Uhrzeit als YYYY-MM-DD HH:mm in Ihrer Zeitzone. Das Format einer Zahl ist etwa "0.00" oder "#,##0.00"; für andere siehe Datumsformate.',
   date: 'Ein Datum aus YYYY-MM-DD, aus Datum und Uhrzeit (der Tag in Ihrer Zeitzone) oder aus Jahr, Monat und Tag: Monat 13 ist der nächste Januar. `#VALUE`, wenn es den Tag nicht gibt.',
   datetime:
     'Datum und Uhrzeit aus ISO 8601 ("2024-01-05T14:30:00Z"; ohne Zone in Ihrer Zeitzone) oder der Anfang eines Tages. `#VALUE` bei jedem anderen Text.',

@@ -69,7 +69,7 @@ export default {
   largerOrEqual: 'True if the first is larger, later or equal.',
   number:
     'A number from its digits ("-12.50"), 1 from true and 0 from false. `#VALUE` for any other text, including one with "," or "%".',
-  text: 'A number without needless zeros, "true" or "false", a date as YYYY-MM-DD, a date and time as YYYY-MM-DD HH:mm in your time zone.',
+  text: 'A number without needless zeros, "true" or "false", a date as YYYY-MM-DD, a date and time as YYYY-MM-DD HH:mm in your time zone. The format of a number is like "0.00" or "#,##0.00"; for others, see Date formats.',
   date: 'A date from YYYY-MM-DD, from a date and time (the day in your time zone), or from year, month and day: month 13 is the next January. `#VALUE` if there is no such day.',
   datetime:
     'A date and time from ISO 8601 ("2024-01-05T14:30:00Z"; without a zone, in your time zone), or the start of a date. `#VALUE` for any other text.',

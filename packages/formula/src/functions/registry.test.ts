@@ -23,7 +23,8 @@ describe.each(functions.map((definition) => [definition.name, definition] as con
     for (const { signature, toSql, copies } of definition.overloads) {
       const count = [0, 1, 2, 3, 4].findLast((each) => parametersFor(signature, each))!
       // This text is also valid for parameters that need a constant.
-      const args = Array.from({ length: count }, () => literalTerm('text', 'day'))
+      const parameters = parametersFor(signature, count)!
+      const args = parameters.map(({ type }) => literalTerm('text', type === 'numberFormat' ? '0' : 'day'))
       const marks = args.map((_, i) => ident(`argument ${i}`))
       const { parts } = toSql(marks as never, {
         args,

@@ -38,8 +38,6 @@ export const formulas: Sentences = {
   'A formula has the same result whenever it is read': 'Eine Formel ergibt bei jedem Lesen dasselbe',
   'For addresses of pages and pictures, use a field of the type URL or image':
     'Für Adressen von Seiten und Bildern gibt es Felder vom Typ URL und Bild',
-  'Decimals and currencies are settings of the field; round(number, 2) rounds':
-    'Nachkommastellen und Währung sind Einstellungen des Feldes; round(number, 2) rundet',
   'A formula without a result is blank: use blank()': 'Eine Formel ohne Ergebnis ist leer: Verwenden Sie blank()',
   'Use a report or a grouped list for statistics over many records':
     'Verwenden Sie für Statistiken über viele Datensätze einen Bericht oder eine gruppierte Liste',
@@ -88,6 +86,7 @@ export const formulas: Sentences = {
   '{0} takes {1} argument, not {2}': '{0} hat {1} Argument, nicht {2}',
   '{0} takes {1} arguments, not {2}': '{0} hat {1} Argumente, nicht {2}',
   'has no placeholder {0}. Put literal letters in [ ]': 'hat keinen Platzhalter {0}. Setzen Sie Buchstaben in [ ]',
+  'must be like "0.00" or "#,##0.00"': 'muss wie "0.00" oder "#,##0.00" aussehen',
   'is not a valid pattern: {0}': 'ist kein gültiges Muster: {0}',
   'has a repeated group: write (?: ) instead of ( )': 'hat eine wiederholte Gruppe: Schreiben Sie (?: ) statt ( )',
   'has several groups: write (?: ) for groups that are not extracted':
