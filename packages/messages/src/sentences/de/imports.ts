@@ -64,9 +64,9 @@ export const imports: Sentences = {
   'The row has bytes that are not {0}, the encoding of the file':
     'Die Zeile enthält Bytes, die nicht zur Zeichenkodierung {0} der Datei gehören',
   'The row is not valid CSV: {0}': 'Die Zeile ist kein gültiges CSV: {0}',
-  'a quote is never closed': 'Ein Anführungszeichen wird nie geschlossen',
+  'a quote is never closed': 'ein Anführungszeichen wird nie geschlossen',
   'a row has more than {0} characters, or a quote is never closed':
-    'Eine Zeile hat mehr als {0} Zeichen, oder ein Anführungszeichen wird nie geschlossen',
+    'eine Zeile hat mehr als {0} Zeichen, oder ein Anführungszeichen wird nie geschlossen',
   'a quote is inside a cell that does not begin with one':
     'ein Anführungszeichen steht in einer Zelle, die nicht damit beginnt',
   'there is text between the end of a quoted cell and the next separator':
