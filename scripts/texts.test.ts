@@ -38,3 +38,19 @@ const replaced = new RegExp(
 )
 
 test('wordings that read as translated do not come back', () => expect(matchesOf(replaced)).toEqual([]))
+
+/** Texts of the specification, which write an ellipsis as three periods. */
+const specified = [
+  'Loading...',
+  'Loading interfaces...',
+  'Loading {name} from tenant database...',
+  'Search entities...',
+  'Signing in...',
+]
+
+test('a text ends with the character "…", unless it is in the specification', () =>
+  expect(
+    matchesOf(/(?<=')[^'\n]*\.\.\.(?=['`])|\}\.\.\.(?=[`<])/g).filter(
+      (match) => !specified.some((text) => match.endsWith(`: ${text}`)),
+    ),
+  ).toEqual([]))

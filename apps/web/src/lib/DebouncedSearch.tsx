@@ -10,5 +10,5 @@ interface DebouncedSearchProps {
 
 export function DebouncedSearch({ label, text, onSearch }: DebouncedSearchProps) {
   const [value, setValue] = useDebouncedState(text, onSearch, searchDebounce)
-  return <SearchInput label={label} placeholder={`${label}...`} value={value} onValueChange={setValue} />
+  return <SearchInput label={label} value={value} onValueChange={setValue} />
 }

@@ -4,7 +4,7 @@ import type en from './editor-messages.en.ts'
 export default {
   fields: 'Felder',
   insertAField: 'Feld einfügen',
-  insertAFieldPlaceholder: 'Feld einfügen…',
+  insertAFieldPlaceholder: 'Feld einfügen …',
   functions: 'Funktionen',
   resultsInTheLatestRecords: 'Ergebnisse in den neuesten Datensätzen',
   blank: 'Leer',

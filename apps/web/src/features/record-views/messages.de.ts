@@ -45,7 +45,6 @@ export default {
   removeRule: 'Regel {number} entfernen',
   rule: 'Regel',
   searchFields: 'Felder suchen',
-  searchFieldsHint: 'Felder suchen …',
   noMatchingFields: 'Keine passenden Felder.',
   fields: 'Felder',
   showAll: 'Alle einblenden',

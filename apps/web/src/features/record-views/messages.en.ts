@@ -41,7 +41,6 @@ export default {
   removeRule: 'Remove rule {number}',
   rule: 'Rule',
   searchFields: 'Search fields',
-  searchFieldsHint: 'Search fields…',
   noMatchingFields: 'No matching fields.',
   fields: 'Fields',
   showAll: 'Show all',

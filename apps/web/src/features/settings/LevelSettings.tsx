@@ -36,12 +36,7 @@ export function LevelSettings({ target }: { target: Target }) {
         <div className="flex flex-wrap items-center gap-4">
           <CheckboxField label={t('onlyChangedSettings')} checked={onlySet} onCheckedChange={setOnlySet} />
           <div className="w-full sm:w-64">
-            <SearchInput
-              label={t('searchSettings')}
-              placeholder={t('searchSettingsHint')}
-              value={text}
-              onValueChange={setText}
-            />
+            <SearchInput label={t('searchSettings')} value={text} onValueChange={setText} />
           </div>
         </div>
       </div>

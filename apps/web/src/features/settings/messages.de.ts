@@ -66,7 +66,6 @@ export default {
   uptimeSince: '{share} Verfügbarkeit seit {day}',
   onlyChangedSettings: 'Nur geänderte Einstellungen',
   searchSettings: 'Einstellungen suchen',
-  searchSettingsHint: 'Einstellungen suchen …',
   setting: 'Einstellung',
   effective: 'Gültig',
   noChangedSettings: 'Auf keiner Ebene wurde bisher eine Einstellung geändert.',

@@ -63,7 +63,6 @@ export default {
   uptimeSince: '{share} uptime since {day}',
   onlyChangedSettings: 'Only changed settings',
   searchSettings: 'Search settings',
-  searchSettingsHint: 'Search settings...',
   setting: 'Setting',
   effective: 'Effective',
   noChangedSettings: 'No level has changed a setting yet.',

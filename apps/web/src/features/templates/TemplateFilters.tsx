@@ -8,12 +8,7 @@ export function TemplateFilters({ list: { filter, setFilter, industries } }: { l
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-72">
-        <SearchInput
-          label={t('searchTemplates')}
-          placeholder={t('searchTemplatesHint')}
-          value={filter.q}
-          onValueChange={(q) => setFilter({ q })}
-        />
+        <SearchInput label={t('searchTemplates')} value={filter.q} onValueChange={(q) => setFilter({ q })} />
       </div>
       <Select
         aria-label={t('industry')}

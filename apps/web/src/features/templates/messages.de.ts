@@ -56,7 +56,6 @@ export default {
   industry: 'Branche',
   description: 'Beschreibung',
   searchTemplates: 'Vorlagen suchen',
-  searchTemplatesHint: 'Vorlagen suchen …',
   allIndustries: 'Alle Branchen',
   type: 'Art',
   allTypes: 'Alle Arten',

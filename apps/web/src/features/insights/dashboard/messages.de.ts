@@ -6,7 +6,7 @@ export default {
   introduction: 'Diagramme Ihrer Datensätze. Jede Person sieht nur, was sie lesen darf.',
   reports: 'Berichte',
   newDashboard: 'Neues Dashboard',
-  loadingDashboards: 'Dashboards werden geladen…',
+  loadingDashboards: 'Dashboards werden geladen …',
   dashboardsCouldNotBeLoaded: 'Die Dashboards konnten nicht geladen werden',
   noDashboardsYet: 'Noch keine Dashboards',
   noDashboardsHelp: 'Ein Dashboard zeigt Berichte über Ihre Datensätze nebeneinander.',
@@ -29,7 +29,7 @@ export default {
   partsMissing:
     '{count, plural, one {Ein Teil dieses Berichts wird nicht gezeigt: Sein Feld wurde entfernt, oder Sie dürfen es nicht sehen.} other {# Teile dieses Berichts werden nicht gezeigt: Ihre Felder wurden entfernt, oder Sie dürfen sie nicht sehen.}}',
   firstGroupsOnly: 'Nur die ersten Gruppen werden gezeigt.',
-  loadingTile: '{name} wird geladen…',
+  loadingTile: '{name} wird geladen …',
   createDashboard: 'Dashboard erstellen',
   name: 'Name',
   description: 'Beschreibung',

@@ -6,6 +6,6 @@ export default {
   notLoaded: 'Das Dashboard konnte nicht geladen werden',
   noTiles: 'Dieses Dashboard hat noch keine Kacheln.',
   figures: 'Zahlen',
-  loadingTiles: 'Berichte und Kennzahlen werden geladen…',
+  loadingTiles: 'Berichte und Kennzahlen werden geladen …',
   tilesNotLoaded: 'Die Berichte und Kennzahlen konnten nicht geladen werden',
 } satisfies Translation<typeof en>

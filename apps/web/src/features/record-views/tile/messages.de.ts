@@ -5,7 +5,7 @@ export default {
   viewMissing: 'Diese Ansicht gibt es nicht, oder Sie dürfen ihre Datensätze nicht sehen.',
   viewCouldNotBeLoaded: 'Die Ansicht konnte nicht geladen werden',
   recordsCouldNotBeLoaded: 'Die Datensätze konnten nicht geladen werden',
-  loadingRecords: 'Datensätze werden geladen…',
+  loadingRecords: 'Datensätze werden geladen …',
   noRecords: 'Keine Datensätze',
   recordsOf: 'Datensätze: {name}',
   untitled: 'Ohne Titel',

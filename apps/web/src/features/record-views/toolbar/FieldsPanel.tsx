@@ -30,7 +30,7 @@ export default function FieldsPanel({ structure, draft, onChange }: FieldsPanelP
   const found = choices.filter(({ field }) => field.label.toLowerCase().includes(requested))
   return (
     <div className="flex min-h-0 flex-col gap-2">
-      <SearchInput label={t('searchFields')} placeholder={t('searchFieldsHint')} value={text} onValueChange={setText} />
+      <SearchInput label={t('searchFields')} value={text} onValueChange={setText} />
       {found.length === 0 && <p className="px-1 py-2 text-cell text-muted-foreground">{t('noMatchingFields')}</p>}
       {requested === '' ? (
         <SortableList

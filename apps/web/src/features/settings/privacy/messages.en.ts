@@ -7,7 +7,7 @@ export default {
   retentionOf: 'Retention of {name}',
   tenantRetentionHelp: 'A workspace can keep data for fewer days than its organization, never for more.',
   errorLoading: 'Error loading the retention',
-  loading: 'Loading the retention...',
+  loading: 'Loading the retention…',
   workspace: 'Workspace',
   workspaces: 'Workspaces',
   bin: 'Bin',
@@ -37,7 +37,7 @@ export default {
   holdsHelp:
     'Data on hold is kept: it cannot be purged, erased or deleted with its workspace, and is not deleted by age.',
   errorLoadingHolds: 'Error loading the legal holds',
-  loadingHolds: 'Loading legal holds...',
+  loadingHolds: 'Loading legal holds…',
   noHolds: 'No legal holds',
   noHoldsHelp: 'Place one when data must be kept by law, for example during a lawsuit.',
   placeHold: 'Place hold',

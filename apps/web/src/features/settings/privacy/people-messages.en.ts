@@ -2,7 +2,7 @@ export default {
   people: 'People',
   peopleHelp: 'Everything about a member or former member as a file, and the erasure of former members.',
   errorLoading: 'Error loading the people',
-  loading: 'Loading people...',
+  loading: 'Loading people…',
   search: 'Search people',
   nobody: 'No people',
   nothingFound: 'Nobody found',
