@@ -8,6 +8,7 @@ import { Unreachable } from '../features/shell/Unreachable.tsx'
 import { NoTenantPage } from '../features/shell/tenants/NoTenantPage.tsx'
 import { isUnanswered } from '../lib/api/connection.ts'
 import { browserLanguage, rememberLanguage, showLanguage } from '../lib/language/language.ts'
+import { useAppliedLanguage } from '../lib/levels/apply-language.ts'
 import { lackingFor } from '../lib/session/route-needs.ts'
 import { takeLogout } from '../lib/credentials/session-end.ts'
 import { useSession, useCurrentRights } from '../lib/session/session.ts'
@@ -32,10 +33,16 @@ export default function AppRoute() {
   }
   if (!session) return <ToSignIn />
   return (
-    <DashboardLayout>
-      <Guarded>{tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}</Guarded>
-    </DashboardLayout>
+    <InTheirLanguage>
+      <DashboardLayout>
+        <Guarded>{tenantId || path.startsWith('/settings') ? <Outlet /> : <NoTenantPage />}</Guarded>
+      </DashboardLayout>
+    </InTheirLanguage>
   )
+}
+
+function InTheirLanguage({ children }: { children: ReactNode }) {
+  return useAppliedLanguage() ? children : <PageLoader />
 }
 
 /** Does not mount a page that the user may not open. */

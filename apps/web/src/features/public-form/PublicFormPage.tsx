@@ -12,7 +12,7 @@ import { DynamicForm } from '../../forms/DynamicForm.tsx'
 import { type FormConfig, planForm } from '../../forms/form-plan.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { guestRest, needsPassword, withPass } from '../../lib/guests/guest-request.ts'
-import { showLanguage } from '../../lib/language/language.ts'
+import { showLanguage, useLanguage } from '../../lib/language/language.ts'
 import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { requestToaster } from '../../lib/toasts.ts'
 import { t } from './messages.ts'
@@ -29,11 +29,12 @@ export function PublicFormPage({ token }: { token: string }) {
   useEffect(requestToaster, [])
   useEffect(ignoreSecondClicks, [])
   usePageTitle(query.data ? textsOf(query.data)(query.data.title) : t('form'))
-  const language = query.data?.config.language ?? 'browser'
+  const chosen = query.data?.config.language ?? 'browser'
+  const language = useLanguage()
   useEffect(() => {
-    if (language !== 'browser') void showLanguage(language)
-  }, [language])
-  if (query.data) {
+    if (chosen !== 'browser') void showLanguage(chosen)
+  }, [chosen])
+  if (query.data && (chosen === 'browser' || chosen === language)) {
     return (
       <WeekStartContext value={firstWeekday[weekStartIn(navigator.language)]}>
         <OpenForm token={token} form={query.data} />

@@ -1,6 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { all, choose, clickOn, find, openApp, shows, toastOf, waitFor } from '../../../../../tests/web/app.tsx'
-import { signInAsNew, signOut } from '../../../../../tests/web/network.ts'
+import {
+  all,
+  choose,
+  clickOn,
+  find,
+  leaveApp,
+  openApp,
+  shows,
+  toastOf,
+  waitFor,
+} from '../../../../../tests/web/app.tsx'
+import { heldReplies, holdReplies, operation, signInAsNew, signOut } from '../../../../../tests/web/network.ts'
 import { showLanguage } from '../../lib/language/language.ts'
 
 const languageIs = (language: string) => waitFor(() => expect(document.documentElement.lang).toBe(language))
@@ -25,6 +35,24 @@ test('users choose their language in the profile, and pages without a session us
   await languageIs('en')
   await find('button', 'Sign in')
   expect(localStorage.getItem('language')).toBeNull()
+})
+
+test('a new browser draws no screen before it knows the language of the user', async () => {
+  await signInAsNew('Noor Haddad')
+  await openApp('/settings/profile')
+  await choose('Language', 'Deutsch')
+  await languageIs('de')
+  await leaveApp()
+  await showLanguage('en')
+  localStorage.removeItem('language')
+
+  const release = holdReplies(operation('Settings'))
+  await openApp('/settings/profile')
+  await waitFor(() => expect(heldReplies).toBeGreaterThan(0))
+  await shows('Loading...')
+  expect(all('aside')).toEqual([])
+  release()
+  await shows('Sprache und Formate')
 })
 
 test('pages without a session are German in a German browser', async () => {

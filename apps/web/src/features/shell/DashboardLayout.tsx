@@ -11,7 +11,6 @@ import {
 import { firstWeekday } from '@monarch/field-types'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useAppliedLanguage } from '../../lib/levels/apply-language.ts'
 import { useAppliedLook } from '../../lib/levels/apply-look.ts'
 import { listenToKeys, runCommand } from '../../lib/keys/commands.ts'
 import { useOverrideRequest } from '../../lib/levels/override.ts'
@@ -50,7 +49,6 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { value: clock } = useSetting('defaults.clock')
   useAppliedLook()
   useKeptScroll(main)
-  useAppliedLanguage()
   useEffect(fetchAhead, [])
   useEffect(ignoreSecondClicks, [])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router])

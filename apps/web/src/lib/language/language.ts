@@ -16,6 +16,9 @@ export function rememberLanguage(chosen: string | null): void {
   else localStorage.setItem('language', chosen)
 }
 
+/** False in a new browser and after signing out. */
+export const isLanguageRemembered = (): boolean => localStorage.getItem('language') !== null
+
 /** Before the first screen. A signed-in user's language is the one of their last visit, until their settings are loaded. */
 export function startLanguage(): Promise<void> {
   return showLanguage(readToken() === null ? browserLanguage() : languageOf(localStorage.getItem('language') ?? 'en'))

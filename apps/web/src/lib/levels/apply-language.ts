@@ -1,14 +1,17 @@
 import { effective } from '@monarch/schema'
-import { useEffect, useRef } from 'react'
-import { languageOf, rememberLanguage, showLanguage } from '../language/language.ts'
+import { useEffect, useRef, useState } from 'react'
+import { isLanguageRemembered, languageOf, rememberLanguage, showLanguage } from '../language/language.ts'
 import { useSettings } from './settings.ts'
 
 /**
  * Applies the language that the user, their role, organization or installation chose. A default changed by someone else
  * applies at the next load, because a new language remounts the screens, and would lose what is being typed.
+ *
+ * Returns false in a new browser until the settings are loaded, so that no screen is drawn in another language first.
  */
-export function useAppliedLanguage(): void {
-  const { resolved, isKnown } = useSettings()
+export function useAppliedLanguage(): boolean {
+  const { resolved, isKnown, isPending } = useSettings()
+  const [isShown, setShown] = useState(isLanguageRemembered)
   const { value, from } = effective(resolved, 'defaults.language')
   const isApplied = useRef(false)
   useEffect(() => {
@@ -16,6 +19,7 @@ export function useAppliedLanguage(): void {
     rememberLanguage(value as string)
     if (isApplied.current && from?.level !== 'personal') return
     isApplied.current = true
-    void showLanguage(languageOf(value as string))
+    void showLanguage(languageOf(value as string)).then(() => setShown(true))
   }, [isKnown, value, from?.level])
+  return isShown || !(isKnown || isPending)
 }
