@@ -26,6 +26,12 @@ function thinLabels(labels: readonly string[], step: number): readonly PlacedLab
   })
 }
 
+/** The number of lines for labels below an axis: two, alternately, if one line has no room for all, and two have. */
+export function linesBelow(labels: readonly string[], step: number): 1 | 2 {
+  const areWhole = labels.every((label) => textWidth(label, captionSize) + gap <= step)
+  return areWhole || labels.length < 2 || 2 * step < shortest + gap ? 1 : 2
+}
+
 /** Labels below an axis, each centered at its position; the first and last are moved inside the picture. */
 export function drawLabelsBelow(
   labels: readonly string[],
@@ -33,9 +39,16 @@ export function drawLabelsBelow(
   middleOf: (index: number) => number,
   y: number,
   width: number,
+  lines: 1 | 2 = 1,
 ): readonly Shape[] {
+  if (lines === 2) {
+    return [0, 1].flatMap((line) => {
+      const own = labels.filter((_, i) => i % 2 === line)
+      return drawLabelsBelow(own, 2 * step, (i) => middleOf(2 * i + line), y + line * lineHeight, width)
+    })
+  }
   const draw = (placed: readonly PlacedLabel[]): readonly Shape[] => {
-    let free = -Infinity
+    let free = -1
     return placed.flatMap(({ index, text }) => {
       const half = textWidth(text, captionSize) / 2
       const x = Math.min(Math.max(middleOf(index), half), width - half)

@@ -1,11 +1,11 @@
 import { scaleBand } from 'd3-scale'
-import { drawLabelsBelow, drawLabelsLeft, roomForLabels } from '../axes/label-axis.ts'
+import { drawLabelsBelow, drawLabelsLeft, linesBelow, roomForLabels } from '../axes/label-axis.ts'
 import { drawLegend } from '../axes/legend.ts'
 import { drawColumns, drawRows, placeOn, valueAxis } from '../axes/value-axis.ts'
 import type { ChartData } from '../data/chart-data.ts'
 import { formatValue } from '../data/format-value.ts'
 import { axisMeasure, itemLabel, placeOf, type SeriesData, seriesOf } from '../data/series.ts'
-import { type Box, type Mark, rectangle, round, type Shape } from '../scene/scene.ts'
+import { type Box, lineHeight, type Mark, rectangle, round, type Shape } from '../scene/scene.ts'
 import { hasValues, type Layout, markLabel, summaryOf, withoutMarks, withShare } from './parts.ts'
 import { type Extent, stack } from './stack.ts'
 
@@ -25,6 +25,9 @@ export const bar: Layout = (data, options, size) => {
   const { format } = axisMeasure(data)
   const isLying = options.isHorizontal === true
 
+  const mayUseTwoLines = !isLying && size.height >= leastForTwoLines
+  const labelLines = mayUseTwoLines ? linesBelow(labels, (size.width - usualLabelWidth) / labels.length) : 1
+
   let plot: Box
   let axis
   if (isLying) {
@@ -32,9 +35,9 @@ export const bar: Layout = (data, options, size) => {
     plot = boxBetween(left + 8, legend.height + 4, size.width - 12, size.height - 26)
     axis = valueAxis(bounds, { format, isShare, length: plot.width, pixelsPerTick: 72 })
   } else {
-    const height = size.height - legend.height - 6 - 26
-    axis = valueAxis(bounds, { format, isShare, length: height })
-    plot = boxBetween(Math.min(axis.labelWidth + 8, size.width / 2), legend.height + 6, size.width, size.height - 26)
+    const bottom = size.height - 10 - labelLines * lineHeight
+    axis = valueAxis(bounds, { format, isShare, length: bottom - legend.height - 6 })
+    plot = boxBetween(Math.min(axis.labelWidth + 8, size.width / 2), legend.height + 6, size.width, bottom)
   }
   const along = isLying ? [plot.y, plot.y + plot.height] : [plot.x, plot.x + plot.width]
   const band = scaleBand<number>()
@@ -83,7 +86,7 @@ export const bar: Layout = (data, options, size) => {
   const middle = (i: number) => band(i)! + band.bandwidth() / 2
   const names = isLying
     ? drawLabelsLeft(labels, band.step(), middle, plot.x - 8, plot.x - 8)
-    : drawLabelsBelow(labels, band.step(), middle, plot.y + plot.height + 18, size.width)
+    : drawLabelsBelow(labels, band.step(), middle, plot.y + plot.height + 18, size.width, labelLines)
   const grid = isLying ? drawColumns(axis, place, plot, size.width) : drawRows(axis, place, plot)
   return {
     ...size,
@@ -94,6 +97,10 @@ export const bar: Layout = (data, options, size) => {
     summary: summaryOf(data, 'bar', lines),
   }
 }
+
+const leastForTwoLines = 140
+/** Of the labels of the value axis, which are chosen for the height that the labels below leave. */
+const usualLabelWidth = 40
 
 const fromZero = (value: number | null): Extent => (value === null ? null : [0, value])
 

@@ -278,6 +278,14 @@ test.each([440, 420])('a long label uses the room that its shorter neighbors lea
   )
 })
 
+test('labels that do not fit on one line alternate between two', () => {
+  const stages = { Erkundung: 50, Qualifizierung: 30, Angebot: 20, Verhandlung: 20, Gewonnen: 104, Verloren: 76 }
+  const scene = draw(byOne(stages), { kind: 'bar' }, { width: 440, height: 250 })
+  expect(textsOf(scene)).toEqual(expect.arrayContaining(Object.keys(stages)))
+  const low = draw(byOne(stages), { kind: 'bar' }, { width: 440, height: 120 })
+  expect(textsOf(low)).not.toContain('Qualifizierung')
+})
+
 test('a figure that does not fit is abbreviated, not truncated', () => {
   const data: ChartData = { groups: [], measures: [amounts], rows: [{ at: [], values: [328_430] }] }
   expect(textsOf(draw(data, { kind: 'gauge' }))).toContain('$328,430.00')
