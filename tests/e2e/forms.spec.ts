@@ -207,6 +207,28 @@ test('a public form has a cover, pages, and options that depend on another answe
   await context.close()
 })
 
+test('the URL of a form fills it in, and the form leads to the address that its builder chose', async ({
+  browser,
+  api,
+  baseURL,
+}) => {
+  const signup = await makeEntity(api, 'Signup', [{ name: 'guest', displayName: 'Guest', fieldType: 'text' }])
+  const redirect = 'https://example.com/thanks'
+  const [, view] = (await signup.addView('Sign up', 'form', { redirect })).split('view=')
+  const { token } = await api.send<{ token: string }>(`/api/views/${view}/link`, '{}', 'application/json')
+  const context = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } })
+  const guest = await context.newPage()
+  await guest.route(redirect, (route) => route.fulfill({ contentType: 'text/html', body: 'See you' }))
+  await guest.goto(`/f/${token}?guest=Ada`)
+  await expect(guest.getByLabel('Guest')).toHaveValue('Ada')
+  await guest.getByRole('button', { name: 'Submit' }).click()
+  await expect(guest).toHaveURL(redirect)
+  expect((await api.tenant<{ records: object[] }>(`{ records: ${signup.name} { guest } }`)).records).toEqual([
+    { guest: 'Ada' },
+  ])
+  await context.close()
+})
+
 test('typing in a long form renders only that field', async ({ page, api }) => {
   const fields = Array.from({ length: 12 }, (_, n) => ({
     name: `question_${n}`,
