@@ -117,7 +117,7 @@ async function openPage(inside: Browser, { language, width, colorScheme }: Look,
     serviceWorkers: 'block',
     locale: language === 'de' ? 'de-DE' : 'en-US',
   })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   const known = isSignedIn ? { auth_token: token, [`records-info-dismissed:${user.id}`]: 'true' } : {}
   await page.addInitScript((items) => Object.assign(localStorage, items), known)
   return page
@@ -135,7 +135,7 @@ async function take(page: Page, by: Api, screen: Screen, look: Look): Promise<Bu
 /** Waits until nothing loads and the page no longer changes. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
-    const limit = Date.now() + 6000
+    const limit = Date.now() + 20_000
     let before = '', since = Date.now()
     const look = () => {
       const now = document.body.innerHTML
