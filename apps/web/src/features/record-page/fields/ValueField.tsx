@@ -7,6 +7,7 @@ import { RecordCell } from '../../record-parts/RecordCell.tsx'
 import { UnsentMark } from '../../record-parts/UnsentMark.tsx'
 import type { RecordData } from '../../record-data/documents.ts'
 import { isDenied } from '../../record-data/locks.ts'
+import { showsNothing } from '../../record-data/shows-nothing.ts'
 import type { EntityStructure, Field } from '../../record-data/structure.ts'
 import type { FieldEdit } from './edit-state.ts'
 import { FieldLevels } from '../../record-parts/FieldLevels.tsx'
@@ -34,8 +35,9 @@ interface ValueFieldProps {
 
 /** A label and a value that is edited in place. */
 export const ValueField = memo(function ValueField({ label, ...props }: ValueFieldProps) {
-  const { id, field, isSaved, isTinted, locked } = props
-  const isStacked = webOf(field.type).isWide === true
+  const { id, field, record, edit, isSaved, isTinted, locked } = props
+  const hasContent = edit !== undefined || isAlwaysOpen(field) || !showsNothing(record, field)
+  const isStacked = webOf(field.type).isWide === true && hasContent
   const shownLabel = label || field.label
   return (
     <div className="@container" data-field={field.name}>

@@ -44,7 +44,11 @@ export function Toolbar({ tenantId, structure, open, total, children }: ToolbarP
       role="toolbar"
       aria-label={t('list')}
       // A form has nothing to change: avoids an empty row.
-      className={cn('flex items-center gap-1', isWide && 'flex-wrap', (hasBox || tools.length > 0) && 'min-h-8')}
+      className={cn(
+        'group/tools flex items-center gap-1',
+        isWide && 'flex-wrap',
+        (hasBox || tools.length > 0) && 'min-h-8',
+      )}
     >
       {hasBox && <SearchBox text={state.search} onSearch={(search) => change({ search })} />}
       {isWide ? <ToolButtons tools={tools} /> : <ToolSheet tools={tools} />}
@@ -76,7 +80,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
           title={tool.label}
           aria-keyshortcuts={tool.shortcut && ariaKeysOf(tool.shortcut)}
         >
-          <span className={tool.isMinor ? '@max-6xl:sr-only' : '@max-4xl:sr-only'}>{tool.label}</span>
+          <span className={tool.isMinor ? '@max-6xl:sr-only' : majorLabel}>{tool.label}</span>
         </ToolbarButton>
       </PopoverTrigger>
       <PopoverContent label={tool.label} className={tool.width}>
@@ -85,6 +89,9 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
     </Popover>
   ))
 }
+
+/** Makes room for the text of a search. */
+const majorLabel = cn('@max-4xl:sr-only', '@max-6xl:group-has-[[role=searchbox]:not(:placeholder-shown)]/tools:sr-only')
 
 function ToolSheet({ tools }: { tools: readonly Tool[] }) {
   const [isOpen, setOpen] = useState(false)
@@ -130,7 +137,13 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     },
   ])
   return (
-    <div ref={box} className="w-full min-w-0 sm:w-28 sm:max-w-40 sm:grow sm:@min-6xl:w-56 sm:@min-6xl:max-w-56">
+    <div
+      ref={box}
+      className={cn(
+        'w-full min-w-0 sm:w-28 sm:max-w-40 sm:grow sm:@min-6xl:w-56 sm:@min-6xl:max-w-56',
+        'sm:@min-4xl:has-[input:not(:placeholder-shown)]:w-56 sm:@min-4xl:has-[input:not(:placeholder-shown)]:max-w-56',
+      )}
+    >
       <SearchInput
         label={t('searchRecords')}
         placeholder={t('search')}
