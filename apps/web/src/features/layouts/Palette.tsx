@@ -27,7 +27,10 @@ export function Palette({ fields, used, columns, layoutType, onAppend }: Palette
       aria-label={t('palette')}
       className="flex shrink-0 flex-col gap-3 overflow-y-auto p-3 max-lg:max-h-96 lg:min-h-0 lg:shrink"
     >
-      <ul aria-label={t('items')} className="grid grid-cols-2 gap-2 max-lg:grid-cols-3">
+      <ul
+        aria-label={t('items')}
+        className="grid grid-cols-2 gap-2 max-lg:grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]"
+      >
         {paletteBlocks(layoutType).map((type) => (
           <li key={type}>
             <PaletteItem

@@ -95,8 +95,8 @@ function Cards() {
           <Card interactive className="relative flex w-full gap-3">
             <span className="mt-0.5 text-muted-foreground">{icon}</span>
             <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-                <h3 className="text-sm font-semibold">
+              <div className="flex items-start justify-between gap-2">
+                <h3 className="min-w-0 text-sm font-semibold">
                   <Link
                     to={to}
                     className={cn(

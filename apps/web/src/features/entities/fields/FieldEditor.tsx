@@ -110,7 +110,7 @@ export function FieldEditor({ ref, entity, editing, designer, canEdit }: FieldEd
           </Alert>
         )}
         <fieldset disabled={!canEdit} className="contents">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-end gap-4 sm:grid-cols-2">
             <Field
               label={t('displayName')}
               required

@@ -18,7 +18,7 @@ export function Section({
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <div>
+        <div className="min-w-0 flex-1 basis-64">
           <h2 id={id} className="text-base font-semibold">
             {title}
           </h2>
