@@ -2,6 +2,8 @@ import type { Json } from '@monarch/field-types'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { adminDocument } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
+import type { Labels } from '../../lib/levels/labels.ts'
+import { useTranslatedLabels } from '../../lib/levels/use-labels.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 
 export interface FieldLine {
@@ -39,15 +41,19 @@ export interface FieldFilter {
 
 export const pageSize = 50
 
-/** One page of the fields of all entities, by name, and whether there are more. */
+/** One page of the fields of all entities, by name, and whether there are more; named in the reader's language. */
 export function useFields({ text, type, entity, page }: FieldFilter) {
   const { tenantId } = useTenant()
+  const labels = useTranslatedLabels()
   const words = text.trim()
+  const found = words === '' ? [] : fieldsLabelled(labels, words)
   const where = {
     tenantId: { eq: tenantId },
     entity: { id: { isNull: false }, ...(entity !== null && { name: { eq: entity } }) },
     ...(type !== null && { fieldType: { eq: type } }),
-    ...(words !== '' && { or: [{ displayName: { contains: words } }, { name: { contains: words } }] }),
+    ...(words !== '' && {
+      or: [{ displayName: { contains: words } }, { name: { contains: words } }, { id: { in: found } }],
+    }),
   }
   return useQuery({
     queryKey: tenantKey(tenantId, 'allFields', where, page),
@@ -59,7 +65,26 @@ export function useFields({ text, type, entity, page }: FieldFilter) {
     enabled: tenantId !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    select: ({ fields, hasMore }) => ({ fields: fields.map((field) => inLanguage(field, labels)), hasMore }),
   })
+}
+
+/** The ids of the fields whose translated name contains the words. */
+function fieldsLabelled(labels: Labels, words: string): string[] {
+  const wanted = words.toLowerCase()
+  return [...labels].flatMap(([key, label]) => {
+    const id = /^field\.([^.]+)\.label$/.exec(key)?.[1]
+    return id !== undefined && label.toLowerCase().includes(wanted) ? [id] : []
+  })
+}
+
+function inLanguage(field: FieldLine, labels: Labels): FieldLine {
+  const { id, displayName, entity } = field
+  return {
+    ...field,
+    displayName: labels.get(`field.${id}.label`) ?? displayName,
+    entity: entity && { ...entity, displayName: labels.get(`entity.${entity.id}.label`) ?? entity.displayName },
+  }
 }
 
 const fieldsDocument = adminDocument(`query AllFields($where: SystemFieldWhere, $limit: Int, $offset: Int) {

@@ -238,5 +238,5 @@ const bodyOf = ({ name, columns, gap, padding, responsive, items }: StoredLayout
 /** A new layout starts from the default one. */
 function startOf({ displayName, fields }: LaidOut, type: LayoutType): BuiltLayout {
   const shown = type === 'form' ? fields.filter((field) => !field.isReadonly) : fields
-  return { ...defaultLayout(shown), name: `${displayName} ${type === 'form' ? 'form' : 'page'}` }
+  return { ...defaultLayout(shown), name: t('defaultName', { type, displayName }) }
 }

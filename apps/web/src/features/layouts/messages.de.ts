@@ -60,6 +60,7 @@ export default {
   mobileUnder640Px: 'Mobil, unter 640 px',
   publishTheLayoutFor: 'Layout veröffentlichen für …',
   publish: 'Veröffentlichen …',
+  defaultName: '{type, select, form {Formular „{displayName}“} other {Seite „{displayName}“}}',
   publishOnlyForMe: 'Nur für mich veröffentlichen',
   publishNow: 'Veröffentlichen',
   onlyForMe: 'Nur für mich',

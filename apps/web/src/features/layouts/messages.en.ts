@@ -57,6 +57,7 @@ export default {
   mobileUnder640Px: 'Mobile, under 640 px',
   publishTheLayoutFor: 'Publish the layout for…',
   publish: 'Publish…',
+  defaultName: '{type, select, form {{displayName} form} other {{displayName} page}}',
   publishOnlyForMe: 'Publish only for me',
   publishNow: 'Publish',
   onlyForMe: 'Only for me',

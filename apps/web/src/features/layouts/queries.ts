@@ -1,9 +1,12 @@
 import { findFieldType } from '@monarch/field-types'
 import type { LayoutRow } from '@monarch/schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { adminDocument, type ReplyOf } from '../../lib/api/admin-document.ts'
 import { graphql } from '../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../lib/api/graphql-all.ts'
+import { labelled } from '../../lib/levels/labels.ts'
+import { useTranslatedLabels } from '../../lib/levels/use-labels.ts'
 import { tenantKey, useTenant } from '../../lib/tenants/tenant.ts'
 import type { BuiltLayout } from './builder-state.ts'
 import type { BuilderField } from './item-types.ts'
@@ -14,15 +17,28 @@ export interface LaidOut {
   readonly id: string
   readonly name: string
   readonly displayName: string
+  readonly pluralName: string
   readonly fields: readonly BuilderField[]
   readonly layouts: readonly StoredLayout[]
 }
 
 const layoutsKey = (tenantId: string | null, name: string) => tenantKey(tenantId, 'layouts', name)
 
-/** The entity with its fields and layouts; `null` if it does not exist. */
+/** The entity with its fields and layouts, and their names in the reader's language; `null` if it does not exist. */
 export function useLaidOut(name: string) {
   const { tenantId } = useTenant()
+  const labels = useTranslatedLabels()
+  const select = useCallback(
+    (entity: LaidOut | null) =>
+      entity && {
+        ...labelled(entity, labels),
+        fields: entity.fields.map((field) => ({
+          ...field,
+          label: labels.get(`field.${field.id}.label`) ?? field.label,
+        })),
+      },
+    [labels],
+  )
   return useQuery({
     queryKey: layoutsKey(tenantId, name),
     queryFn: async ({ signal }): Promise<LaidOut | null> => {
@@ -31,6 +47,7 @@ export function useLaidOut(name: string) {
       return entity ? { ...entity, fields: entity.fields.flatMap(readField), layouts } : null
     },
     enabled: tenantId !== null,
+    select,
   })
 }
 
@@ -96,7 +113,7 @@ const fieldSelection = 'id name displayName icon fieldType isRequired isReadonly
 
 const document = adminDocument(`query LaidOut($tenantId: ID!, $name: String!, $limit: Int, $offset: Int) {
   entities: tenantEntities(where: {tenantId: {eq: $tenantId}, name: {eq: $name}}, limit: 1) {
-    id name displayName
+    id name displayName pluralName
     fields(limit: 1000) { ${fieldSelection} }
   }
   layouts(where: {tenantId: {eq: $tenantId}, entity: {name: {eq: $name}}}, limit: $limit, offset: $offset) { ${selection} }

@@ -1,5 +1,6 @@
-import type { EntityRow } from '@monarch/schema'
 import { fieldTypes } from '@monarch/field-types'
+import { currentLocale } from '@monarch/messages'
+import type { EntityRow, Translations } from '@monarch/schema'
 import {
   keepPreviousData,
   queryOptions,
@@ -9,10 +10,13 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { adminDocument, type VariablesOf } from '../../../lib/api/admin-document.ts'
 import { graphql, newIdempotencyKey } from '../../../lib/api/api.ts'
 import { graphqlAll, withAllFields } from '../../../lib/api/graphql-all.ts'
 import { graphqlEach } from '../../../lib/api/graphql-each.ts'
+import { labelled } from '../../../lib/levels/labels.ts'
+import { useTranslatedLabels } from '../../../lib/levels/use-labels.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { tenantKey, useTenant } from '../../../lib/tenants/tenant.ts'
 import { timeZone } from '../../../lib/time-zone.ts'
@@ -24,7 +28,7 @@ import { applyMoves, type FieldMove } from './field-order.ts'
 type Unshown = 'tenantId' | 'baseEntityId' | 'interfaceId' | 'enabledFeatures' | 'createdAt' | 'deletedAt'
 
 export interface EntitySummary extends Omit<EntityRow, Unshown> {
-  interface: { id: string; displayName: string } | null
+  interface: { id: string; displayName: string; translations: Translations<{ name?: string }> | null } | null
   fieldCount: number
 }
 
@@ -40,9 +44,23 @@ export interface EntityDetail extends EntitySummary {
 
 type Place = 'live' | 'bin'
 
+/** With the names of the reader's language. */
 export function useEntities(place: Place) {
   const { tenantId } = useTenant()
-  return useQuery(entitiesQuery(tenantId, place))
+  const labels = useTranslatedLabels()
+  const select = useCallback(
+    (entities: readonly EntitySummary[]) => {
+      const named = entities.map((entity) => withInterfaceName(labelled(entity, labels)))
+      return place === 'live' ? named.sort((a, b) => a.displayName.localeCompare(b.displayName)) : named
+    },
+    [labels, place],
+  )
+  return useQuery({ ...entitiesQuery(tenantId, place), select })
+}
+
+function withInterfaceName(entity: EntitySummary): EntitySummary {
+  const name = entity.interface?.translations?.[currentLocale().language]?.name
+  return name === undefined ? entity : { ...entity, interface: { ...entity.interface!, displayName: name } }
 }
 
 export function useBinnedEntities() {
@@ -284,7 +302,7 @@ function refreshTenant(client: QueryClient, tenantId: string | null): Promise<vo
 }
 
 const summarySelection = `id name displayName pluralName description icon color category isActive isLocked updatedAt
-  interface { id displayName } fieldCount`
+  interface { id displayName translations } fieldCount`
 
 const fieldSelection = `id entityId name displayName description fieldType icon placeholder helpText
     translations isRequired isUnique isReadonly isSystem defaultValue validationRules settings resultType resultSettings
