@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { click, openApp, press, toastOf } from '../../../../../../tests/web/app.tsx'
+import { click, openApp, press, toastOf, type } from '../../../../../../tests/web/app.tsx'
 import { showAllColumns } from '../../../../../../tests/web/browser.ts'
 import { type EveryType, makeEveryType } from '../../../../../../tests/web/every-type.ts'
-import { cell } from '../../../../../../tests/web/table.ts'
+import { cell, focused, openThings, text, writeCell } from '../../../../../../tests/web/table.ts'
 
-// Cells that change by one key, and read-only cells. Typing into the editors of all types is in leave-editor.long.test.tsx.
+// Cells that change by one key, what typing replaces, and read-only cells. Typing into the editors of all types is in
+// leave-editor.long.test.tsx.
 
 let things: EveryType
 beforeAll(async () => {
@@ -29,4 +30,19 @@ test('a read-only cell says why it cannot be changed when the user types', async
   await click(cell(0, 'Created'))
   await press('x')
   expect((await toastOf('Created cannot be changed')).textContent).toContain('Set when the record is created.')
+})
+
+test('what is typed after a click on a cell that keys have focused replaces its value; a second click edits the value', async () => {
+  await openThings(3)
+  await writeCell(0, 'Seats', '71')
+  expect(focused()).toBe('1 Seats')
+  await click(cell(1, 'Seats'))
+  await type('72')
+  await press('Enter')
+  await expect.poll(() => [0, 1].map((row) => text(row, 'Seats'))).toEqual(['71', '72'])
+  await click(cell(0, 'Seats'))
+  await click(cell(0, 'Seats'))
+  await type('9')
+  await press('Enter')
+  await expect.poll(() => text(0, 'Seats')).toBe('719')
 })

@@ -4,11 +4,13 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import type { Cell, Range } from './model/range.ts'
 import { fillTarget } from './model/range.ts'
+import { isCell } from './model/table-state.ts'
 
 interface Options {
   scroller: RefObject<HTMLDivElement | null>
@@ -36,7 +38,13 @@ interface Options {
 /** Pointer, focus and clipboard events of the whole table, delegated: cells only have indices. */
 export function useTableEvents(options: Options) {
   const { hasFocus, holdFocus, range, bounds } = options
-  const press = useRef<{ cell: Cell; wasCurrent: boolean; isDrag: boolean } | null>(null)
+  const press = useRef<{ cell: Cell; isSecond: boolean; isDrag: boolean } | null>(null)
+  /** The focused cell if a click has focused it, so that the next click edits it. */
+  const clicked = useRef<Cell | null>(null)
+  const { focus } = options
+  useLayoutEffect(() => {
+    if (clicked.current && !isCell(clicked.current, focus)) clicked.current = null
+  }, [focus])
   const [filling, setFilling] = useState<Range | null>(null)
   /** The picker or menu of the table that has the focus; those of other parts of the page take the focus from the table. */
   const layer = useRef<Element | null>(null)
@@ -57,9 +65,10 @@ export function useTableEvents(options: Options) {
     const isField = cell.column >= bounds.firstField && cell.column <= bounds.lastField
     press.current = {
       cell,
-      wasCurrent: cell.row === options.focus.row && cell.column === options.focus.column && hasFocus.current,
+      isSecond: clicked.current !== null && isCell(clicked.current, cell) && hasFocus.current,
       isDrag: false,
     }
+    clicked.current = cell
     options.go(cell, event.shiftKey && isField)
     holdFocus(true)
   }
@@ -88,7 +97,7 @@ export function useTableEvents(options: Options) {
     if (!cell || cell.row < 0 || isOwnControl(event.target) || !options.isRecord(cell.row)) return
     if (cell.column < bounds.firstField || cell.column > bounds.lastField) return
     if (options.isNarrow) return options.open(cell)
-    if (current?.wasCurrent && !current.isDrag && !event.shiftKey && !options.isEditing) options.edit(cell)
+    if (current?.isSecond && !current.isDrag && !event.shiftKey && !options.isEditing) options.edit(cell)
   }
   const onDoubleClick = (event: MouseEvent) => {
     const cell = cellOf(event.target)
@@ -106,7 +115,7 @@ export function useTableEvents(options: Options) {
     holdFocus(true)
     if (options.isEditing) return
     const cell = cellOf(event.target)
-    if (cell && !isSelf(event.target) && (cell.row !== options.focus.row || cell.column !== options.focus.column)) {
+    if (cell && !isSelf(event.target) && !isCell(cell, options.focus)) {
       options.go(cell, false)
     }
   }
