@@ -322,6 +322,7 @@ export function EditableTable(props: EditableTableProps) {
                 bar={bar}
                 onWrite={actions.writePlan}
                 onClose={core.closeBar}
+                onCancelPaste={props.onCancelPaste}
               />
             ) : (
               selection && (

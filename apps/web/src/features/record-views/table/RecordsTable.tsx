@@ -110,6 +110,7 @@ export function RecordsTable(props: RecordsViewProps) {
         drafts={drafts}
         implied={implied}
         pasted={pasted}
+        onCancelPaste={() => setPasted(null)}
         page={pages.number}
         lastFocus={lastFocus}
       />

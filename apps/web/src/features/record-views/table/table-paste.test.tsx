@@ -6,6 +6,7 @@ import {
   clickOn,
   copy,
   cut,
+  dialog,
   find,
   nameOf,
   openApp,
@@ -19,7 +20,7 @@ import {
 } from '../../../../../../tests/web/app.tsx'
 import { expectAccessible } from '../../../../../../tests/web/accessible.ts'
 import { makeEntity, thingsWith } from '../../../../../../tests/made-entities.ts'
-import { api, loseRequests, sentMutations } from '../../../../../../tests/web/network.ts'
+import { api, hold, loseRequests, operation, sentMutations } from '../../../../../../tests/web/network.ts'
 import { cell, count, dragFillHandle, names, openThings, selected, text } from '../../../../../../tests/web/table.ts'
 
 // Copy, paste, cut, clear and fill: each is one request and one undo step.
@@ -224,6 +225,20 @@ test('cells pasted on the page of an empty list are added after a question, in t
   await expect.poll(names).toEqual(['One', 'Two'])
 })
 
+test('an empty list whose paste is canceled offers to create the first record again, and takes another paste', async () => {
+  const things = await thingsWith(api, 0)
+  await openApp(things.at)
+  await button('Create First Gridthing')
+  paste('One\tactive\t1\n')
+  await shows('Add 1 record?')
+  await clickOn('Close', await region('Paste'))
+  await button('Create First Gridthing')
+  paste('Two\tactive\t2\n')
+  await clickOn('Add', await region('Paste'))
+  await expect.poll(names).toEqual(['Two'])
+  expect(sentMutations()).toHaveLength(1)
+})
+
 test('pasting can skip the rows it would add', async () => {
   await openThings(2)
   await click(cell(1, 'Title'))
@@ -232,18 +247,21 @@ test('pasting can skip the rows it would add', async () => {
   await expect.poll(names).toEqual(['Thing 01', 'Changed'])
 })
 
-test('invalid values are skipped and listed with their reason', async () => {
+test('invalid values are skipped and listed with their reason, and the list stays open when the others are stored', async () => {
   await openThings(2)
+  const release = hold(operation('UpdateRecord'))
   await click(cell(0, 'Title'))
   paste('\tactive\tmany\n\t\t')
-  const skipped = await region('Skipped cells')
-  await clickOn('Show', skipped)
-  const list = await screen.findByRole('dialog', { name: 'Skipped cells' })
+  await clickOn('Show', await region('Skipped cells'))
+  const list = await dialog('Skipped cells')
   expect(list.textContent).toContain('Title is required')
   expect(list.textContent).toContain('Seats must be a number')
   await expect.poll(() => text(0, 'Status')).toBe('active')
+  release()
+  await toastOf(/pasted/)
   expect(names()).toEqual(['Thing 01', 'Thing 02'])
   expect(text(0, 'Seats')).toBe('0')
+  expect(list.isConnected).toBe(true)
 })
 
 test('copied cells keep their values, and a single value fills the selection', async () => {

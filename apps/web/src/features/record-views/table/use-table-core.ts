@@ -58,6 +58,7 @@ export interface EditableTableProps extends Omit<RecordsViewProps, 'config' | 'o
   implied: Readonly<Record<string, Json>>
   /** Pasted before the list had a table. */
   pasted: PastedTable | null
+  onCancelPaste: () => void
   /** The number of the page, 1 in a continuous list. */
   page: number
   /** Outlives the table, which is unmounted while its first rows or groups load. */

@@ -17,10 +17,16 @@ interface TableBarsProps {
   bar: Bar
   onWrite: (plan: TablePaste) => Promise<unknown>
   onClose: () => void
+  /** Called after `onClose` if the user does not answer a question about a paste. */
+  onCancelPaste: () => void
 }
 
 /** Result of the last action: skipped cells, a conflict, a refusal, or a confirmation. */
-export default function TableBars({ structure, bar, onWrite, onClose }: TableBarsProps) {
+export default function TableBars({ structure, bar, onWrite, onClose, onCancelPaste }: TableBarsProps) {
+  const cancelPaste = () => {
+    onClose()
+    onCancelPaste()
+  }
   switch (bar.kind) {
     case 'grow': {
       const { plan } = bar
@@ -30,7 +36,7 @@ export default function TableBars({ structure, bar, onWrite, onClose }: TableBar
         return onWrite({ ...plan, added })
       }
       return (
-        <TableBar label={t('paste')} onClose={onClose}>
+        <TableBar label={t('paste')} onClose={cancelPaste}>
           <span role="status">{t('addRecords', { count })}</span>
           <BarButton variant="default" onClick={() => answer(plan.added)}>
             {t('add')}
@@ -47,7 +53,7 @@ export default function TableBars({ structure, bar, onWrite, onClose }: TableBar
         return onAnswer(isYes)
       }
       return (
-        <TableBar label={t('paste')} onClose={onClose}>
+        <TableBar label={t('paste')} onClose={cancelPaste}>
           <span role="status" className="min-w-0">
             {found.map(({ field, options }) => (
               <span key={field.id} className="block">
