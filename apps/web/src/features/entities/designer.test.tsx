@@ -14,7 +14,7 @@ import {
   shows,
   toastOf,
 } from '../../../../../tests/web/app.tsx'
-import { api, hold, operation, sentRequests } from '../../../../../tests/web/network.ts'
+import { api, hold, operation, sentMutations, sentRequests } from '../../../../../tests/web/network.ts'
 import { columnHeader } from '../../../../../tests/web/table.ts'
 
 // The designer for people who do not program.
@@ -53,6 +53,14 @@ test('missing names are reported once above the form, and at the field by its la
   await clickOn('Save Entity', designer)
   await shows('Display name is required', designer)
   expect(designer.textContent.split('Entity name and display name are required')).toHaveLength(2)
+})
+
+test('saving an entity without a change says so, and sends nothing', async () => {
+  const entity = await makeEntity(api, 'Skiff', [{ name: 'title', displayName: 'Title', fieldType: 'text' }])
+  await openApp(`/entities?entity=${entity.id}`)
+  await clickOn('Save Entity', await dialog())
+  await toastOf('No changes to save')
+  expect(sentMutations()).toEqual([])
 })
 
 test('a technical name that is refused is shown with the reason', async () => {

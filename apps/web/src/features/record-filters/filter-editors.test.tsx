@@ -3,7 +3,7 @@ import { webOf } from '@monarch/field-types/web'
 import { setLocale } from '@monarch/messages'
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { all, click, find, press, pressTab, type } from '../../../../../tests/web/app.tsx'
+import { all, click, find, nameOf, press, pressTab, type } from '../../../../../tests/web/app.tsx'
 import { expectNamesWithText } from '../../../../../tests/web/accessible.ts'
 import { drawAlone } from '../../../../../tests/web/draw.ts'
 import { typedTypes } from '../../../../../tests/web/every-type.ts'
@@ -16,7 +16,8 @@ import type { FilterCondition } from './filter-state.ts'
 // The rule for leaving an editor (packages/ui/src/focus/exit.ts), for filter values of each field type and operator.
 // Relations and people use the same comboboxes as options, with options from the server.
 
-const choices = ['alpha', 'beta'].map((value) => ({ value, label: value }))
+// Not in alphabetical order.
+const choices = ['beta', 'alpha'].map((value) => ({ value, label: value }))
 const fields = typedTypes
   // Stars and checkboxes change immediately and have no editor to leave.
   .filter((id) => !fieldTypes[id].relation && !webOf(fieldTypes[id]).Toggle)
@@ -113,4 +114,11 @@ test('a list of numbers with a decimal comma is separated by semicolons', async 
   await type('1,5; 2, 3;4.000')
   expect(state.operand).toEqual(['1,5', '2', '3', '4.000'])
   expect((control as HTMLInputElement).value).toBe('1,5; 2, 3;4.000')
+})
+
+const ofOptions = conditions.filter(([, { field }, { operator }]) => field.type.choices && operator.operand !== 'text')
+test.each(ofOptions)('options of “%s” are in the order of the field', async (_name, field, choice) => {
+  const { control } = open(field, choice)
+  await click(control)
+  await expect.poll(() => all('[role=option]').map(nameOf)).toEqual(['beta', 'alpha'])
 })

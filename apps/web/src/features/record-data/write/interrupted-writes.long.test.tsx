@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeEntity, type MadeEntity } from '../../../../../../tests/made-entities.ts'
 import {
   choose,
@@ -18,11 +18,20 @@ import {
   type,
 } from '../../../../../../tests/web/app.tsx'
 import { showInView } from '../../../../../../tests/web/browser.ts'
-import { api, goOffline, loseAnswer, loseRequests, type SentRequest } from '../../../../../../tests/web/network.ts'
+import {
+  api,
+  goOffline,
+  hold,
+  holdReplies,
+  loseAnswer,
+  loseRequests,
+  type SentRequest,
+  sentRequests,
+} from '../../../../../../tests/web/network.ts'
 import { cell, dragFillHandle, writeCell } from '../../../../../../tests/web/table.ts'
 
-// The connection fails in the middle of each kind of write, in each view: the value stays on the screen, is counted as waiting, and is
-// stored exactly once after the connection returns.
+// The connection fails or is slow in the middle of each kind of write, in each view: the value stays on the screen and is stored exactly
+// once. Writes whose connection fails are counted as waiting until it returns.
 
 interface Job {
   title: string
@@ -83,6 +92,8 @@ interface Write {
   readonly act: () => Promise<unknown>
   /** What the user sees meanwhile. */
   readonly sees: () => Promise<unknown>
+  /** What the user sees after a late answer, where nothing shows the write before. */
+  readonly seesLate?: () => Promise<unknown>
   readonly result: readonly Job[]
 }
 
@@ -154,6 +165,7 @@ const writes: readonly Write[] = [
       await clickOn('Duplicate')
     },
     sees: seesCell(1, 'Title', 'Bench (copy)'),
+    seesLate: seesCell(1, 'Title', 'Bench (copy)'),
     result: [bench, job('Bench (copy)'), chair],
   },
   {
@@ -190,6 +202,7 @@ const writes: readonly Write[] = [
       await clickOn('Save', form)
     },
     sees: () => toastOf('Kept in this browser. It will be sent when the connection returns.'),
+    seesLate: async () => shows('Desk', await find('section', /^won/)),
     result: [bench, chair, { title: 'Desk', stage: 'won', due: null, seats: null, done: false }],
   },
   {
@@ -239,6 +252,7 @@ const writes: readonly Write[] = [
       await toastOf('Kept in this browser. It will be sent when the connection returns.')
       await hides('Form submitted successfully!')
     },
+    seesLate: () => shows('Form submitted successfully!'),
     result: [bench, chair, { title: 'Desk', stage: 'won', due: null, seats: null, done: false }],
   },
 ]
@@ -271,5 +285,29 @@ test.each(cases)('%s: %s while %s', async (place, _, interruption, write) => {
   end()
   await hides(/\d changes? waiting/)
   await expect.poll(stored).toEqual(write.result)
+  await hides('could not be saved')
+})
+
+/** Each delays writes until the returned function is called. */
+const delays: Readonly<Record<string, () => () => void>> = {
+  'the request is late': () => hold(isWrite),
+  'the answer is late': () => holdReplies(isWrite),
+}
+
+test.each(
+  writes.flatMap((write) => Object.keys(delays).map((delay) => [write.place, write.name, delay, write] as const)),
+)('%s: %s while %s', async (place, _, delay, write) => {
+  await openApp(at[place])
+  await ready[place]()
+  const end = delays[delay]!()
+  // Otherwise the writes of the next test would wait for these.
+  onTestFinished(end)
+  await write.act()
+  await expect.poll(() => sentRequests(isWrite)).not.toEqual([])
+  if (!write.seesLate) await write.sees()
+  await hides(/waiting/)
+  end()
+  await expect.poll(stored).toEqual(write.result)
+  await (write.seesLate ?? write.sees)()
   await hides('could not be saved')
 })

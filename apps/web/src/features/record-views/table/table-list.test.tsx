@@ -13,6 +13,7 @@ import {
   heading,
   nameOf,
   openApp,
+  paste,
   press,
   region,
   rightClick,
@@ -21,8 +22,25 @@ import {
   toastOf,
   type,
 } from '../../../../../../tests/web/app.tsx'
-import { answer, api, holdReplies, operation, subscriptions, untilLive } from '../../../../../../tests/web/network.ts'
-import { cell, columnHeader, count, names, openThings, text } from '../../../../../../tests/web/table.ts'
+import {
+  answer,
+  api,
+  holdReplies,
+  operation,
+  sentMutations,
+  subscriptions,
+  untilLive,
+} from '../../../../../../tests/web/network.ts'
+import {
+  cell,
+  columnHeader,
+  count,
+  names,
+  openThings,
+  selected,
+  storedThings,
+  text,
+} from '../../../../../../tests/web/table.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 
 // The table with its surroundings: the record panel, its menu, the pager, changes by others, and its fields.
@@ -91,6 +109,24 @@ test('a page that is shown again starts at its top', async () => {
   await clickOn('Previous page')
   await expect.poll(names).toEqual(['Piece 0', 'Piece 1'])
   expect(screen.getByRole('grid').parentElement!.scrollTop).toBe(0)
+})
+
+test('keys on another page change no record of the page before', async () => {
+  const things = await thingsWith(api, 4)
+  await openApp(await things.addView('Paged', 'list', { pageSize: 2, sort: [{ title: 'ASC' }] }))
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
+  await click(cell(0, 'Seats'))
+  await press('Shift+ArrowDown')
+  expect(selected()).toEqual(['0 Seats', '1 Seats'])
+  await clickOn('Next page')
+  await expect.poll(names).toEqual(['Thing 03', 'Thing 04'])
+  expect(selected()).toEqual([])
+  await press('Delete', 'Control+d', 'Control+Backspace', '7')
+  paste('9\n9')
+  expect(sentMutations()).toEqual([])
+  await clickOn('Previous page')
+  await expect.poll(names).toEqual(['Thing 01', 'Thing 02'])
+  expect((await storedThings(things.name)).map(({ seats }) => seats)).toEqual([0, 1, 2, 3])
 })
 
 const rename = (typeName: string, from: string, to: string) =>
