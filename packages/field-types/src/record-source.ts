@@ -14,6 +14,8 @@ export interface RecordOption {
 export interface RecordMatches {
   readonly items: readonly RecordOption[]
   readonly cutAt: number | null
+  /** Creates a record with the text as its name; only without matches, and if the user may. */
+  readonly create?: (() => Promise<RecordOption>) | undefined
 }
 
 /** Limits records to those with one of these values in a field. */
@@ -42,6 +44,9 @@ export interface RecordSource {
   /** A link to the record; plain text for a user. */
   Link: ComponentType<{ entityId: string; id: string; className?: string; title?: string; children: ReactNode }>
 }
+
+/** False where records are only chosen, as in filters. */
+export const OffersNewRecordsContext = createContext(true)
 
 export const RecordSourceContext = createContext<RecordSource | null>(null)
 

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { FieldCellProps, FieldInputProps, FieldTypeWeb, Related } from '../definition.web.ts'
 import { draftValue } from '../draft.ts'
 import { openPicker } from '../open-picker.web.ts'
-import { useRecordSource } from '../record-source.ts'
+import { type RecordOption, useRecordSource } from '../record-source.ts'
 import type { Links } from './many-to-many.ts'
 import { FaceOrIcon } from '../relationship/FaceOrIcon.web.tsx'
 import { limitOf, relationOfSettings, usersEntityId } from '../relationship/relationship.ts'
 import { useRecordLabels, useRecordSearch } from '../relationship/record-lookup.ts'
+import { useRecordOptions } from '../relationship/record-options.web.tsx'
 
 export const manyToManyWeb: FieldTypeWeb<Links> = {
   Icon: Waypoints,
@@ -38,22 +39,26 @@ function ManyToManyInput({
   const [requested, setRequested] = useState<string | null>(onExit ? '' : null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const label = useRecordLabels(entityId, ids, new Map([...namesOf(related), ...chosen]))
-  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
+  const search = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
+  const { cutAt, problem, loading } = search
+  const name = (records: readonly RecordOption[]) =>
+    setChosen((before) => new Map([...before, ...records.map((record) => [record.id, record.label] as const)]))
+  const options = useRecordOptions(search, (record) => name([record]))
   const iconOf = (id: string) => ({
     icon: <FaceOrIcon entityId={entityId} id={id} name={label(id)} Icon={Waypoints} />,
   })
   const chosenOptions = ids.map((id) => ({ value: id, label: label(id), ...iconOf(id) }))
   const isSearching = requested !== null && requested.trim() !== ''
-  const found = options.filter(({ id }) => isSearching || !ids.includes(id))
+  const found = options.filter((option) => isSearching || !ids.includes(option.value))
   return (
     <MultiCombobox
       {...props}
       label={field.label}
       chosenOptions={chosenOptions}
-      options={[...(isSearching ? [] : chosenOptions), ...found.map((option) => ({ ...option, value: option.id }))]}
+      options={[...(isSearching ? [] : chosenOptions), ...found]}
       value={ids}
       onValueChange={(next) => {
-        setChosen(new Map([...chosen, ...options.map((option) => [option.id, option.label] as const)]))
+        name(search.options)
         onDraft({ value: next.length === 0 ? null : next })
       }}
       {...openPicker(onExit, (open) => setRequested(open ? '' : null))}

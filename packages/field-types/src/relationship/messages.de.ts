@@ -16,6 +16,7 @@ export default {
   refuseToDeleteIt: 'Löschen verweigern',
   deleteThisRecordToo: 'Diesen Datensatz ebenfalls löschen',
   whenTheRelatedRecordIsDeleted: 'Wenn der verknüpfte Datensatz gelöscht wird',
+  create: '„{name}“ erstellen',
   couldNotBeLoaded: 'Konnte nicht geladen werden',
   untitled: 'Ohne Titel',
   example: 'Acme GmbH',

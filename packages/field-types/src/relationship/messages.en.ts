@@ -13,6 +13,7 @@ export default {
   refuseToDeleteIt: 'Refuse to delete it',
   deleteThisRecordToo: 'Delete this record too',
   whenTheRelatedRecordIsDeleted: 'When the related record is deleted',
+  create: 'Create “{name}”',
   couldNotBeLoaded: 'Could not be loaded',
   untitled: 'Untitled',
   example: 'Acme Corp',

@@ -29,8 +29,15 @@ export function useRecordSearch(entityId: string, text: string | null, limit: Re
       controller.abort()
     }
   }, [source, entityId, text, key])
-  const { items: options, cutAt } = text === null || !found ? nothing : found.list
-  return { options, cutAt, problem: found?.problem ?? null, loading: text !== null && found?.text !== text }
+  const { items: options, cutAt, create } = text === null || !found ? nothing : found.list
+  return {
+    options,
+    /** Creates a record of the name that was searched. */
+    create: create && found?.text === text ? { name: text.trim(), run: create } : null,
+    cutAt,
+    problem: found?.problem ?? null,
+    loading: text !== null && found?.text !== text,
+  }
 }
 
 interface Found {

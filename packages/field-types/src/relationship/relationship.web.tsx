@@ -8,6 +8,7 @@ import { useRecordSource } from '../record-source.ts'
 import { FaceOrIcon } from './FaceOrIcon.web.tsx'
 import { limitOf, relationOfSettings, type RelationSettings } from './relationship.ts'
 import { useRecordLabel, useRecordSearch } from './record-lookup.ts'
+import { useRecordOptions } from './record-options.web.tsx'
 import { t } from './messages.ts'
 
 export const relationshipWeb: FieldTypeWeb<RelationSettings> = {
@@ -42,12 +43,14 @@ function RelationshipInput({
   const known = chosen?.id === id ? chosen : null
   const named = known?.label ?? nameOf(related)
   const label = useRecordLabel(entityId, named ? null : id)
-  const { options, cutAt, problem, loading } = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
+  const search = useRecordSearch(entityId, requested, limitOf(field.settings, answer))
+  const { cutAt, problem, loading } = search
+  const options = useRecordOptions(search)
   return (
     <Combobox
       {...props}
       label={field.label}
-      options={options.map((option) => ({ ...option, value: option.id }))}
+      options={options}
       value={id}
       chosenLabel={<Named entityId={entityId} id={id} name={named ?? label} />}
       onValueChange={(next, option) => {

@@ -115,9 +115,9 @@ export function Combobox({
           label={label}
           options={options}
           chosen={value === null ? [] : [value]}
-          onChoose={(option) => {
+          onChoose={(option, exit = 'enter') => {
             onValueChange(option.value, option)
-            picker.close('enter')
+            picker.close(exit)
           }}
           search={search}
           loading={loading}

@@ -100,11 +100,12 @@ export function MultiCombobox({
           label={label}
           options={options}
           chosen={value}
-          onChoose={(option) =>
+          onChoose={(option, exit) => {
             onValueChange(
               value.includes(option.value) ? value.filter((item) => item !== option.value) : [...value, option.value],
             )
-          }
+            if (exit) picker.close(exit)
+          }}
           onBackspace={() => onValueChange(value.slice(0, -1))}
           search={search}
           loading={loading}

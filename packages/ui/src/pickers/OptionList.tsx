@@ -29,6 +29,8 @@ export interface ComboboxOption {
   group?: string
   keywords?: string[]
   disabled?: boolean
+  /** Makes the option that is chosen instead: 'Create “Acme”'. Runs only for an option that the user has seen. */
+  make?: () => Promise<ComboboxOption>
 }
 
 interface OptionSearch {
@@ -45,7 +47,8 @@ export interface OptionListProps {
   label: string
   options: readonly ComboboxOption[]
   chosen: readonly string[]
-  onChoose: (option: ComboboxOption) => void
+  /** With the exit that follows if a key other than Enter has chosen it. */
+  onChoose: (option: ComboboxOption, exit?: Exit) => void
   /** For options searched by a server: they are not filtered here. */
   search?: OptionSearch | undefined
   loading?: boolean | undefined
@@ -83,6 +86,8 @@ export function OptionList({
   isMultiple = false,
 }: OptionListProps) {
   const [text, setText] = useState('')
+  const [isMaking, setMaking] = useState(false)
+  const [makeProblem, setMakeProblem] = useState<string | null>(null)
   const requested = text.trim()
   // cmdk highlights the first option at the time of typing; results that arrive later need this.
   const first = options[0]?.value
@@ -95,23 +100,47 @@ export function OptionList({
   const isWaiting = loading === true && requested !== ''
   const meant = () => {
     if (requested === '' && !isMoved.current) return undefined
+    if (highlighted?.make) return null
     // A click outside does not wait for results: it keeps the highlighted option if it matches the typed text.
     return isWaiting && !(highlighted && scoreOf(highlighted, requested)) ? null : highlighted
   }
   useImperativeHandle(handle, () => ({ meant }))
   const searchFor = (next: string) => {
     waiting.current = null
+    setMakeProblem(null)
     setText(next)
     search?.onChange(next)
   }
-  const choose = (option: ComboboxOption) => {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const choose = (option: ComboboxOption, exit?: Exit) => {
+    if (option.make) return void make(option.make, exit)
     isMoved.current = false
     searchFor('')
-    onChoose(option)
+    onChoose(option, exit)
+  }
+  const make = async (makeOption: () => Promise<ComboboxOption>, exit?: Exit) => {
+    if (isMaking) return
+    setMaking(true)
+    setMakeProblem(null)
+    try {
+      const made = await makeOption()
+      if (isShown.current) choose(made, exit)
+    } catch (error) {
+      setMakeProblem(error instanceof Error ? error.message : '')
+    } finally {
+      setMaking(false)
+    }
   }
   const finishWaiting = useEffectEvent(() => {
     const action = waiting.current
     waiting.current = null
+    if (highlighted?.make) return
     if (action === 'choose' && highlighted) choose(highlighted)
     else if (action && action !== 'choose') onLeave?.(action)
   })
@@ -129,6 +158,7 @@ export function OptionList({
     event.preventDefault()
     event.stopPropagation()
     if (isWaiting) waiting.current = isLeaving ? exit : 'choose'
+    else if (highlighted?.make) choose(highlighted, exit)
     else onLeave?.(exit)
   }
   return (
@@ -146,11 +176,12 @@ export function OptionList({
           value={text}
           onValueChange={searchFor}
           onKeyDown={onKeyDown}
+          readOnly={isMaking}
           aria-label={t('searchIn', { label })}
           placeholder={searchPlaceholder}
           className="h-9 w-full min-w-0 bg-transparent px-1 text-base outline-none focus-visible:outline-none lg:text-cell"
         />
-        {loading && <Spinner className="text-muted-foreground" />}
+        {(loading || isMaking) && <Spinner className="text-muted-foreground" />}
       </div>
       <CommandList label={label} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
         {!loading && !search?.problem && (
@@ -170,7 +201,7 @@ export function OptionList({
         ))}
       </CommandList>
       <p role="status" className="border-t px-3 py-1.5 text-xs text-muted-foreground empty:hidden">
-        {!loading && statusOf(search)}
+        {makeProblem ?? (!loading && statusOf(search))}
       </p>
     </Command>
   )
@@ -189,6 +220,8 @@ function OptionItem({ option, chosen, onSelect }: { option: ComboboxOption; chos
       disabled={option.disabled}
       data-chosen={chosen || undefined}
       onSelect={onSelect}
+      // The search box keeps the focus, for the next option.
+      onMouseDown={(event) => event.preventDefault()}
       className={optionLook}
     >
       {option.icon}

@@ -7,7 +7,7 @@ import {
   splitWords,
   operandSpec,
 } from '@monarch/field-types'
-import { webOf } from '@monarch/field-types/web'
+import { OffersNewRecordsContext, webOf } from '@monarch/field-types/web'
 import { Combobox, DateRangePicker, Input, MultiCombobox, RestoreOnEscape } from '@monarch/ui'
 import { useContext, useState } from 'react'
 import type { FilterOperator } from './filter-fields.ts'
@@ -99,14 +99,16 @@ function PlainOperand({ field, operator, operand, onChange }: FilterOperandProps
   }
   const { Input: ValueInput } = webOf(type)
   return (
-    <ValueInput
-      key={field.id}
-      type={type}
-      field={spec}
-      draft={{ text }}
-      onDraft={(draft) => onChange(draftText(type, spec, draft))}
-      aria-label={t('value')}
-    />
+    <OffersNewRecordsContext value={false}>
+      <ValueInput
+        key={field.id}
+        type={type}
+        field={spec}
+        draft={{ text }}
+        onDraft={(draft) => onChange(draftText(type, spec, draft))}
+        aria-label={t('value')}
+      />
+    </OffersNewRecordsContext>
   )
 }
 

@@ -4,6 +4,7 @@ import type en from './messages.en.ts'
 export default {
   alsoLookingAtThis: 'Sehen dies auch gerade an: {what}',
   overdue: 'Überfällig:',
+  recordCreated: '„{name}“ erstellt',
   empty: 'Leer',
   linkCopied: 'Link kopiert',
   open: 'Öffnen',

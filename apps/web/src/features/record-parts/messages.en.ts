@@ -1,6 +1,7 @@
 export default {
   alsoLookingAtThis: 'Also looking at this {what}',
   overdue: 'Overdue:',
+  recordCreated: '“{name}” created',
   empty: 'Empty',
   linkCopied: 'Link copied',
   open: 'Open',

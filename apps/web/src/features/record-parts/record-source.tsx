@@ -11,6 +11,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { cutList } from '../../lib/cut-list.ts'
 import { queryStaleTime } from '../../lib/constants.ts'
+import { may } from '../../lib/session/route-needs.ts'
+import { useRights } from '../../lib/session/use-rights.ts'
 import { Face, SuspendedNote, usePeopleSource } from '../../lib/people/people-source.tsx'
 import { RecordFace } from './RecordFace.tsx'
 import { fileSource } from './file-source.ts'
@@ -32,6 +34,7 @@ interface RecordSourceProviderProps {
 export function RecordSourceProvider({ tenantId, structure, children }: RecordSourceProviderProps) {
   const client = useQueryClient()
   const people = usePeopleSource(tenantId)
+  const { permissions, isLimited } = useRights()
   const source = useMemo((): RecordSource => {
     const { byId } = structure
     return {
@@ -45,10 +48,15 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
           signal,
         )
         const icon = <RecordFace icon={entity.icon} picture={null} className="size-4" />
-        return cutList(
+        const matches = cutList(
           found.map((option) => ({ ...option, icon })),
           optionCount,
         )
+        const name = text.trim()
+        const mayCreate = may({ permissions, isLimited }, `record:${entity.name}:create`)
+        if (found.length > 0 || name === '' || limit || tenantId === null || !mayCreate) return matches
+        const { creatorOf } = await import('./create-by-name.ts')
+        return { ...matches, create: creatorOf(client, tenantId, entity, name) ?? undefined }
       },
       label(entityId, id) {
         if (entityId === usersEntityId) return people.label(id)
@@ -86,7 +94,7 @@ export function RecordSourceProvider({ tenantId, structure, children }: RecordSo
         )
       },
     }
-  }, [tenantId, structure, client, people])
+  }, [tenantId, structure, client, people, permissions, isLimited])
   return (
     <RecordSourceContext value={source}>
       <FileSourceContext value={fileSource}>

@@ -13,6 +13,8 @@ export function createdElsewhere(): ApiError {
   })
 }
 
+export const entityGone = (entity: string): string => t('theEntityNoLongerExists', { entity })
+
 export function binMessage(records: number): string {
   return records === 1 ? t('recordIsInBin') : t('recordsAreInBin')
 }

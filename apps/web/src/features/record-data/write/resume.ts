@@ -7,7 +7,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 import { recordWriter } from './record-writer.ts'
 import { whenClosed } from './tab-lock.ts'
 import { takeOver } from './take-over.ts'
-import { t } from '../messages.ts'
+import { entityGone } from './refusals.ts'
 
 /** While this page is open, sends the outbox entries of closed pages; an open tab sends its own. Returns a function that stops. */
 export function resumeWrites(client: QueryClient, tenantId: string): () => void {
@@ -46,7 +46,7 @@ async function resume(
         return void recordWriter(client, tenantId, structure)
           .resume(id)
           .catch(() => {})
-      outbox.ask(entry, { kind: 'refused', message: t('theEntityNoLongerExists', { entity }) })
+      outbox.ask(entry, { kind: 'refused', message: entityGone(entity) })
       return outbox.remove(id)
     } catch (error) {
       await untilRetry(failures, error)
