@@ -68,7 +68,7 @@ export async function dragFillHandle(to: Element, modifier?: 'Alt'): Promise<voi
 }
 
 export async function writeCell(row: number, column: string, value: string): Promise<void> {
-  // A click on the focused cell opens its editor.
+  // A second click would open its editor.
   if (focused() !== `${row} ${column}`) await click(cell(row, column))
   await type(value)
   await press('Enter')
