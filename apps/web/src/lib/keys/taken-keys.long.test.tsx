@@ -160,3 +160,40 @@ test('no key reaches the page while a popover, a menu or a dialog is open', asyn
   await press('Control+s')
   expect(all('[role=dialog]', 'select')).toHaveLength(1)
 })
+
+const shownPaths = Object.keys(router.routesByPath).filter((path) => !/\$|^\/(login|reset-password)/.test(path))
+const pages: readonly (readonly [string, () => string])[] = [
+  ...shownPaths.map((path) => [path, () => path] as const),
+  ['a list', () => `${things.at}?sort=name`],
+]
+
+test.each(pages)('no key reaches the page while a popover or a menu is open: %s', async (_, pathOf) => {
+  await openApp(pathOf())
+  await find('main h1')
+  const known = new Set<string>()
+  for (;;) {
+    const opener = all(openers).find((each) => isUsable(each) && !known.has(kindOf(each)))
+    if (!opener) break
+    known.add(kindOf(opener))
+    const name = nameOf(opener)
+    const before = all(layers).length
+    await click(opener)
+    await expect.poll(() => all(layers).length, { message: name }).toBeGreaterThan(before)
+    await pressInside(name)
+    await closeLayers(before)
+  }
+})
+
+/** Also those that typing has opened in a dialog. */
+async function closeLayers(before: number): Promise<void> {
+  for (let open = all(layers).length; open > before; open = all(layers).length) {
+    await press('Escape')
+    await expect.poll(() => all(layers).length).toBeLessThan(open)
+  }
+}
+
+const openers = '[aria-haspopup]:not(:disabled, [aria-disabled=true], [role=menuitem])'
+const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const isUsable = (element: HTMLElement) => element.closest('[inert], [aria-hidden=true], [hidden]') === null
+/** The menus of rows differ by the name of their record only. */
+const kindOf = (opener: Element) => `${opener.ariaHasPopup} ${nameOf(opener).split(' ').slice(0, 2).join(' ')}`
