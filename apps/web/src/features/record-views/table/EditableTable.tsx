@@ -24,7 +24,6 @@ import { isMissing } from './editing/paste-plan.ts'
 import { isSingle } from './model/range.ts'
 import { DraftBar } from './rows/DraftBar.tsx'
 import { PlacesBar } from './rows/PlacesBar.tsx'
-import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useFooter } from './rows/use-aggregates.ts'
 import { allChecked, checkRows, nothingChecked, selectionOf } from '../../record-data/selection.ts'
 import { isLost, keysBetween, maxRows, rowsBetween } from './model/table-state.ts'
@@ -40,6 +39,7 @@ import { t } from './messages.ts'
 import { rich } from '../../../lib/language/rich.ts'
 
 const TableBars = offlinePart(() => import('./editing/TableBars.tsx'))
+const SelectionBar = offlinePart(() => import('./selection/SelectionBar.tsx'))
 
 /** The list as a spreadsheet: one tab stop, and keys to move, select, edit, copy and fill. */
 export function EditableTable(props: EditableTableProps) {

@@ -249,7 +249,7 @@ test('pasting can skip the rows it would add', async () => {
 
 test('invalid values are skipped and listed with their reason, and the list stays open when the others are stored', async () => {
   await openThings(2)
-  const release = hold(operation('UpdateRecord'))
+  const release = hold(operation('ChangeRecords'))
   await click(cell(0, 'Title'))
   paste('\tactive\tmany\n\t\t')
   await clickOn('Show', await region('Skipped cells'))

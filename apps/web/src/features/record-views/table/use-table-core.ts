@@ -185,9 +185,11 @@ export function useTableCore(props: EditableTableProps) {
   /** Returns the focus to the cell after a menu or bar has closed. */
   const takeFocus = () => {
     holdFocus(true)
-    focusWhenDrawn(() =>
-      scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true }),
-    )
+    const before = document.activeElement
+    focusWhenDrawn(() => {
+      if (isInNewDialog(before)) return
+      scroller.current?.querySelector<HTMLElement>('[data-column][tabindex="0"]')?.focus({ preventScroll: true })
+    })
   }
   const onShow = ({ ids, columns: names }: ShownCells) => {
     takeFocus()
@@ -398,4 +400,10 @@ export type TableCore = ReturnType<typeof useTableCore>
 /** The grid once the draft has its row. */
 function withDraft(grid: Grid, draftRow: number): Grid {
   return { ...grid, keyAt: (row) => (row === draftRow ? draftId : grid.keyAt(row)) }
+}
+
+/** Whether the focus has moved to a dialog that was opened since; without controls, the dialog has the focus itself. */
+function isInNewDialog(before: Element | null): boolean {
+  const dialog = document.activeElement?.closest('[role=dialog]')
+  return dialog != null && before !== null && before.isConnected && !dialog.contains(before)
 }

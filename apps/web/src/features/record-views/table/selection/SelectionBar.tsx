@@ -51,7 +51,7 @@ interface SelectionBarProps {
 }
 
 /** Actions on selected records. */
-export function SelectionBar({
+export default function SelectionBar({
   tenantId,
   structure,
   orderBy,
