@@ -7,7 +7,8 @@ import { useSettings } from './settings.ts'
  * Applies the language that the user, their role, organization or installation chose. A default changed by someone else
  * applies at the next load, because a new language remounts the screens, and would lose what is being typed.
  *
- * Returns false in a new browser until the settings are loaded, so that no screen is drawn in another language first.
+ * Returns false in a new browser until the settings are loaded or have failed, so that no screen is drawn in another language first;
+ * then true, also while they are loaded again.
  */
 export function useAppliedLanguage(): boolean {
   const { resolved, isKnown, isPending } = useSettings()
@@ -19,7 +20,10 @@ export function useAppliedLanguage(): boolean {
     rememberLanguage(value as string)
     if (isApplied.current && from?.level !== 'personal') return
     isApplied.current = true
-    void showLanguage(languageOf(value as string)).then(() => setShown(true))
+    void showLanguage(languageOf(value as string)).finally(() => setShown(true))
   }, [isKnown, value, from?.level])
-  return isShown || !(isKnown || isPending)
+  useEffect(() => {
+    if (!isKnown && !isPending) setShown(true)
+  }, [isKnown, isPending])
+  return isShown
 }
