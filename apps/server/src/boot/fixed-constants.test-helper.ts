@@ -345,6 +345,7 @@ const internal: Readonly<Record<string, ByFile<readonly string[]>>> = {
     'records/import/objects.ts': ['maxDepth'],
     'records/import/dialect/csv.ts': ['maxUnclosed'],
     'records/import/dialect/guess-layout.ts': ['mostTitles'],
+    'records/import/dialect/guess-values.ts': ['mostWords'],
     'records/import/dialect/local-date.ts': ['maxLength'],
     'records/import/dialect/local-number.ts': ['maxLength'],
     'records/import/dialect/local-words.ts': ['maxLength'],

@@ -70,7 +70,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
             : digits
         },
         evaluate: ([number, format]: [Decimal, string]) => formatNumber(number, format),
-        bounds: ([number]) => ({ length: Math.ceil((number!.digits * 4) / 3) + mostPlaces }),
+        bounds: ([number]) => ({ length: Math.ceil((number!.digits * 4) / 3) + formatLength }),
       }),
       ...formattedDates,
       overload('(boolean: boolean): text', {
@@ -169,7 +169,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
 ]
 
 /** A format has at most 20 decimal places; the sign and the point are two more characters. */
-const mostPlaces = 25
+const formatLength = 25
 
 const booleans: Record<string, boolean> = {
   true: true,
