@@ -12,7 +12,7 @@ test('the list header keeps its lines next to an open record', async ({ page }) 
   await page.getByRole('rowheader').first().click()
   await page.keyboard.press('Space')
   await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeVisible()
-  expect(await heights()).toEqual(before)
+  await expect.poll(heights).toEqual(before)
 })
 
 test('the search box of a list grows with its text, and the list header keeps its lines', async ({ page }) => {
