@@ -22,8 +22,7 @@ export function useAppliedLanguage(): boolean {
     isApplied.current = true
     void showLanguage(languageOf(value as string)).finally(() => setShown(true))
   }, [isKnown, value, from?.level])
-  useEffect(() => {
-    if (!isKnown && !isPending) setShown(true)
-  }, [isKnown, isPending])
+  // The settings failed to load.
+  if (!isShown && !isKnown && !isPending) setShown(true)
   return isShown
 }
