@@ -306,7 +306,7 @@ test('a run has the current rights of its publisher', async () => {
   const second = await addDeal({ name: 'No longer' })
   await untilIdle()
   expect(await tasksOf(second)).toEqual([])
-  expect((await runsOf(id))[0]!.error).toContain("You don't have permission to create Task records")
+  expect((await runsOf(id))[0]!.error).toContain("You don't have permission to create task records")
   await workspace.app.admin.updateTable('users').set({ isActive: false }).where('id', '=', userId).execute()
   await addDeal({ name: 'Nobody' })
   await untilIdle()

@@ -17,7 +17,6 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { countRefusal } from '../../../platform/monitoring/refusals.ts'
 import { OutboundError } from '../../../platform/outbound/outside-fetch.ts'
 import { WorkflowFault } from './fault.ts'
-import { inLabels } from './in-labels.ts'
 import { RunLost, type Stage, type StepNote } from './stage.ts'
 import { type OutsideAt, outsideOf } from './outside.ts'
 import { stepRun, writeRecord } from './step-run.ts'
@@ -222,12 +221,9 @@ function untilOf(output: Json): Date | null {
 }
 
 /** The message shown to users; internal errors appear in the log only. */
-export function sentenceOf(
-  { app, tenant, structure }: Pick<Acting, 'app' | 'tenant' | 'structure'>,
-  error: unknown,
-): string {
+export function sentenceOf({ app, tenant }: Pick<Acting, 'app' | 'tenant'>, error: unknown): string {
   const isSaid = [WorkflowFault, AppError, OutboundError, GenerationFault].some((kind) => error instanceof kind)
-  if (isSaid) return inLabels(structure, (error as Error).message)
+  if (isSaid) return (error as Error).message
   app.log.error({ err: error, tenantId: tenant.id }, 'A step of a workflow failed')
   return 'Something went wrong on our side. Please try again.'
 }
