@@ -16,7 +16,7 @@ export const nonprofit = template(
     dashboards: [
       overview({
         name: 'Fundraising',
-        description: 'What was given, for what, and by whom.',
+        description: 'Gifts and donors, and the campaigns they support.',
         figures: [
           report('All gifts', 'gift', { type: 'number' }, { measures: [sum('amount', 'Amount')] }),
           report('All donors', 'donor', { type: 'number' }, { measures: [count('Donors')] }),

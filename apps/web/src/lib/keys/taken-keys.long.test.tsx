@@ -179,7 +179,7 @@ test.each(shownPaths)('no key reaches the page while a popover or a menu is open
   }
 })
 
-/** Also those that typing has opened in a dialog. A layer ignores Escape while one above it closes. */
+/** Also those that typing has opened in a dialog. */
 async function closeLayers(before: number): Promise<void> {
   await expect
     .poll(async () => {

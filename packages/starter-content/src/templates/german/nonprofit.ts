@@ -43,7 +43,7 @@ export const nonprofitInGerman: German = {
     Shifts: 'Schichten',
     'All shifts': 'Alle Schichten',
     Fundraising: 'Spenden',
-    'What was given, for what, and by whom.': 'Was gespendet wurde, wofür und von wem.',
+    'Gifts and donors, and the campaigns they support.': 'Spenden und Spender und die Aktionen, die sie unterstützen.',
     'Gifts without thanks': 'Spenden ohne Dank',
     'Gifts by campaign': 'Spenden nach Kampagne',
     'Gifts by method': 'Spenden nach Zahlungsart',

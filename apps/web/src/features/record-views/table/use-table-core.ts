@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import type { RecordData } from '../../record-data/documents.ts'
 import { lockOf } from '../../record-data/locks.ts'
 import type { Field } from '../../record-data/structure.ts'
+import { isInNewDialog } from '../../../lib/focus/is-in-new-dialog.ts'
 import { useMay } from '../../../lib/session/use-rights.ts'
 import { useMedia, wideScreen } from '../../../lib/look/use-media.ts'
 import type { RecordsViewProps } from '../parts/view-props.ts'
@@ -400,10 +401,4 @@ export type TableCore = ReturnType<typeof useTableCore>
 /** The grid once the draft has its row. */
 function withDraft(grid: Grid, draftRow: number): Grid {
   return { ...grid, keyAt: (row) => (row === draftRow ? draftId : grid.keyAt(row)) }
-}
-
-/** Whether the focus has moved to a dialog that was opened since; without controls, the dialog has the focus itself. */
-function isInNewDialog(before: Element | null): boolean {
-  const dialog = document.activeElement?.closest('[role=dialog]')
-  return dialog != null && before !== null && before.isConnected && !dialog.contains(before)
 }
